@@ -1,0 +1,1 @@
+"""The language server: converts and schedules; every judgement comes from `verifier`."""

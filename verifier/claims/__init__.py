@@ -1,0 +1,5 @@
+"""Markdown reports -> claims with exact offsets."""
+
+from verifier.claims.extract import Extraction, extract_claims
+
+__all__ = ["Extraction", "extract_claims"]

@@ -1,0 +1,1 @@
+"""What the engine knows of language: sentences, tokens, quantities, dates, polarity, names."""

@@ -1,0 +1,13 @@
+"""Source files -> documents with the way back to every original place."""
+
+from verifier.sources.collect import Collection, Skipped, SourceFile, collect
+from verifier.sources.read import document_from_text, read_document
+
+__all__ = [
+    "Collection",
+    "Skipped",
+    "SourceFile",
+    "collect",
+    "document_from_text",
+    "read_document",
+]
