@@ -340,6 +340,46 @@ class Evidence:
     matched: tuple[tuple[int, int], ...] = ()
 
 
+class CitationState(StrEnum):
+    """What became of a citation that the report already has."""
+
+    SUPPORTS = "supports"
+    ELSEWHERE = "supported elsewhere"
+    WRONG_PAGE = "wrong page"
+    CONTRADICTS = "contradicts"
+    SILENT = "does not say so"
+    MISSING = "source missing"
+    UNREADABLE = "source unreadable"
+
+
+@dataclass(frozen=True, slots=True)
+class CitationCheck:
+    """Whether a citation of the report bears out the claim it stands with.
+
+    Attributes:
+        source_id: the source it names; "" where there is no such source.
+        better: the passage to cite instead, where there is one.
+        message: the outcome in one clause, for people.
+    """
+
+    citation: Citation
+    state: CitationState
+    source_id: str
+    message: str
+    better: SourceSpan | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Dismissal:
+    """A writer's decision that a finding needs no attention.
+
+    Attributes:
+        reason: the writer's words; never empty.
+    """
+
+    reason: str
+
+
 @dataclass(frozen=True, slots=True)
 class Finding:
     """What the sources say about one claim.
@@ -350,6 +390,8 @@ class Finding:
         evidence: best first; for an unsupported claim the nearest passage.
         conflicts: what contradicts the claim, or what it overstates.
         uncovered: the parts of the claim's judged text that no source covers.
+        citation_checks: what became of the claim's own citations.
+        dismissal: the writer's reason to let it pass, if any.
     """
 
     claim: Claim
@@ -359,11 +401,13 @@ class Finding:
     evidence: tuple[Evidence, ...] = ()
     conflicts: tuple[Conflict, ...] = ()
     uncovered: tuple[tuple[int, int], ...] = ()
+    citation_checks: tuple[CitationCheck, ...] = ()
+    dismissal: Dismissal | None = None
 
     @property
     def needs_attention(self) -> bool:
         """Whether a writer should look at it."""
-        return self.verdict is not Verdict.SUPPORTED
+        return self.verdict is not Verdict.SUPPORTED and self.dismissal is None
 
     def uncovered_texts(self) -> tuple[str, ...]:
         """The parts of the claim that no source covers, as text."""
