@@ -63,7 +63,7 @@ class Checker:
                 if cancelled():
                     raise Cancelled
                 passages = self._corpus.search(claim.text)
-                findings.append(self._judge.judge(claim, passages, self._corpus.search))
+                findings.append(self._judge.judge(claim, passages, lambda q: self._corpus.search(q)))
         return CheckResult(
             report,
             outcome,

@@ -1,85 +1,116 @@
-"""The sentences of all documents, and the passages made of neighbouring ones."""
+"""All sources of a check, ready to be searched."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+import hashlib
+import tarfile
+from collections.abc import Collection, Iterable, Sequence
+from typing import Protocol
 
-from verifier.language.sentences import split_sentences
-from verifier.model import Block, SourceDocument, SourceSpan
+from verifier.model import SourceDocument
+from verifier.retrieval.passages import Passage, Sentence, sentences_of
+from verifier.retrieval.ranking import MemoryIndex, SentenceIndex, TantivyIndex
+from verifier.retrieval.terms import query_terms
 
-
-@dataclass(frozen=True, slots=True)
-class Sentence:
-    """A sentence of a source: offsets [start, end) into the document's text."""
-
-    document: SourceDocument
-    block: Block
-    start: int
-    end: int
-
-    @property
-    def text(self) -> str:
-        """The sentence's characters."""
-        return self.document.text[self.start : self.end]
+# Up to here an index in plain memory is built faster than tantivy starts its threads.
+_SMALL_CORPUS = 1_000
+_CONTEXT_WEIGHT = 0.3
+_INDEX_KIND = "index-1"
 
 
-@dataclass(frozen=True, slots=True)
-class Passage:
-    """One to three neighbouring sentences of one block.
+class Store(Protocol):
+    """Where a built index is kept between runs; see `verifier.cache.Cache`."""
 
-    Attributes:
-        sentences: in order; never empty.
-    """
+    def get(self, kind: str, key: str) -> bytes | None:
+        """What was put under `kind` and `key`, if it is still whole."""
+        ...
 
-    sentences: tuple[Sentence, ...]
-
-    @property
-    def document(self) -> SourceDocument:
-        """The document it stands in."""
-        return self.sentences[0].document
-
-    @property
-    def start(self) -> int:
-        """Offset of its first character in the document's text."""
-        return self.sentences[0].start
-
-    @property
-    def end(self) -> int:
-        """Offset behind its last character in the document's text."""
-        return self.sentences[-1].end
-
-    @property
-    def text(self) -> str:
-        """Its characters, as they stand in the document's text."""
-        return self.document.text[self.start : self.end]
-
-    def span(self) -> SourceSpan:
-        """Its place in the source."""
-        return self.document.span(self.start, self.end)
+    def put(self, kind: str, key: str, value: bytes) -> None:
+        """Keep `value`; failing to do so is no error."""
+        ...
 
 
 class Corpus:
-    """All documents of a check, ready to be searched."""
+    """The documents' sentences and their index.
 
-    def __init__(self, documents: Iterable[SourceDocument]) -> None:
+    Args:
+        documents: the sources, in the order in which equally good passages are preferred.
+        store: keeps the index of a large corpus; None builds it anew each time.
+    """
+
+    def __init__(self, documents: Iterable[SourceDocument], store: Store | None = None) -> None:
         self.documents = tuple(documents)
-        self.sentences = tuple(_sentences(self.documents))
+        self.sentences = tuple(s for document in self.documents for s in sentences_of(document))
+        self._index = _index(self.documents, self.sentences, store)
 
-    def search(self, query: str, limit: int = 12) -> list[Passage]:
-        """Passages that share most with `query`, best first, at most `limit`."""
-        words = set(query.lower().split())
-        ranked = sorted(
-            self.sentences,
-            key=lambda sentence: -len(words & set(sentence.text.lower().split())),
-        )
-        return [Passage((sentence,)) for sentence in ranked[:limit]]
+    def search(
+        self,
+        query: str,
+        *,
+        context: str = "",
+        limit: int = 12,
+        within: Collection[str] | None = None,
+        without: Collection[str] = (),
+    ) -> list[Passage]:
+        """Passages that could bear on `query`, best first.
+
+        A sentence that several sources have word for word is found in the first of them.
+
+        Args:
+            query: the claim, or a part of it.
+            context: what stands before it; its terms count, but less.
+            limit: how many passages at most.
+            within: ids of the only sources to search; None searches all.
+            without: ids of sources to leave out.
+        """
+        weights = dict.fromkeys(query_terms(context), _CONTEXT_WEIGHT) if context else {}
+        weights.update(dict.fromkeys(query_terms(query), 1.0))
+
+        def admits(number: int) -> bool:
+            source_id = self.sentences[number].document.id
+            return (within is None or source_id in within) and source_id not in without
+
+        everything = within is None and not without
+        hits = self._index.search(weights, limit * 2, None if everything else admits)
+        passages: dict[str, Passage] = {}
+        for number, score in hits:
+            passage = self._passage(number, score)
+            passages.setdefault(self.sentences[number].text, passage)
+        return list(passages.values())[:limit]
+
+    def _passage(self, number: int, score: float) -> Passage:
+        first = number - 1 if number and self._neighbours(number - 1, number) else number
+        last = number
+        if number + 1 < len(self.sentences) and self._neighbours(number, number + 1):
+            last = number + 1
+        return Passage(self.sentences[first : last + 1], number - first, score)
+
+    def _neighbours(self, number: int, other: int) -> bool:
+        return self.sentences[number].block is self.sentences[other].block
 
 
-def _sentences(documents: Iterable[SourceDocument]) -> Iterable[Sentence]:
+def _index(
+    documents: Sequence[SourceDocument], sentences: Sequence[Sentence], store: Store | None
+) -> SentenceIndex:
+    if len(sentences) <= _SMALL_CORPUS:
+        return MemoryIndex([sentence.text for sentence in sentences])
+    key = _corpus_key(documents, sentences) if store else ""
+    if store and (packed := store.get(_INDEX_KIND, key)):
+        try:
+            return TantivyIndex.unpack(packed)
+        except (tarfile.TarError, ValueError, OSError):
+            pass  # An unusable entry of the cache is a missing one.
+    index = TantivyIndex.build(sentence.text for sentence in sentences)
+    if store:
+        store.put(_INDEX_KIND, key, index.pack())
+    return index
+
+
+def _corpus_key(documents: Sequence[SourceDocument], sentences: Sequence[Sentence]) -> str:
+    """Names an index by what went into it: every sentence's place and every document's text."""
+    digest = hashlib.sha256()
     for document in documents:
-        for block in document.blocks:
-            if block.kind.is_evidence:
-                text = document.text[block.start : block.end]
-                for start, end in split_sentences(text):
-                    yield Sentence(document, block, block.start + start, block.start + end)
+        digest.update(document.text.encode("utf-8", "surrogatepass") + b"\0")
+    for sentence in sentences:
+        digest.update(b"%d-%d " % (sentence.start, sentence.end))
+    return digest.hexdigest()
