@@ -11,6 +11,10 @@ class ReportError(LLMFeederError):
     """A report that cannot be read."""
 
 
+class SourcesError(LLMFeederError):
+    """Sources that were named and are not there."""
+
+
 class SettingsError(LLMFeederError):
     """Settings that cannot be used."""
 

@@ -105,6 +105,7 @@ class SourceDocument:
         pages: offset in `text` at which each page starts; empty where there are no pages.
         landmarks: named stretches, ascending by start, innermost last.
         digest: hash of the file's bytes.
+        remark: what people should know about how it was read, such as a guessed encoding; or "".
     """
 
     id: str
@@ -117,6 +118,7 @@ class SourceDocument:
     pages: tuple[int, ...] = ()
     landmarks: tuple[Landmark, ...] = ()
     digest: str = ""
+    remark: str = ""
 
     def span(self, start: int, end: int) -> SourceSpan:
         """The span [start, end) of `text`, which must not be empty."""
