@@ -19,6 +19,7 @@ class Settings:
         judge: who speaks: "rules", typed evidence alone, or "offline", the best that runs here.
         sensitivity: how much is flagged: "cautious", "balanced" or "strict".
         tables: whether the body rows of tables are claims.
+        exclude: patterns, as in .gitignore, of files in source folders that are left out.
 
     Raises:
         SettingsError: a value that is none of those named.
@@ -27,6 +28,7 @@ class Settings:
     judge: JudgeName = "offline"
     sensitivity: Sensitivity = "cautious"
     tables: bool = False
+    exclude: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         _require("judge", self.judge, get_args(JudgeName))
