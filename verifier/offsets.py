@@ -98,14 +98,17 @@ class TextBuilder:
     def __len__(self) -> int:
         return self._length
 
-    def add(self, text: str, raw_start: int, raw_end: int) -> None:
+    def add(self, text: str, raw_start: int, raw_end: int, verbatim: bool | None = None) -> None:
         """Append `text`, which stands for raw [raw_start, raw_end).
 
-        A text as long as what it stands for counts as taken over unchanged.
+        Unless `verbatim` says otherwise, a text as long as what it stands for counts as taken
+        over unchanged; a line break shown as a blank is the exception to name.
         """
         if text:
+            if verbatim is None:
+                verbatim = len(text) == raw_end - raw_start
             self._texts.append(text)
-            self.add_length(len(text), raw_start, raw_end, len(text) == raw_end - raw_start)
+            self.add_length(len(text), raw_start, raw_end, verbatim)
 
     def add_length(self, length: int, raw_start: int, raw_end: int, verbatim: bool) -> None:
         """Append a piece of which only the length matters."""
