@@ -1,0 +1,109 @@
+"""What a run came to: a report each, and the total; every output format starts from these."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from verifier.model import CheckResult, Outcome, SourceState, Verdict
+
+
+@dataclass(frozen=True, slots=True)
+class ReportCheck:
+    """What became of one report of a run.
+
+    Attributes:
+        name: as the user gave it.
+        result: None where the check could not even begin; `error` says why.
+        error: what was wrong and what to do, for people.
+        note: a remark on how the report was read, or "".
+        text: the raw report.
+    """
+
+    name: str
+    result: CheckResult | None = None
+    error: str = ""
+    note: str = ""
+    text: str = ""
+
+    @property
+    def checked(self) -> bool:
+        """Whether its claims were judged."""
+        return self.result is not None and self.result.outcome is Outcome.CHECKED
+
+    @property
+    def why_not(self) -> str:
+        """Why nothing was judged, as a sentence for people; "" where it was."""
+        if self.result is None:
+            return self.error
+        if self.result.outcome is Outcome.NO_CLAIMS:
+            return _no_claims(self.result)
+        if self.result.outcome is Outcome.NO_SOURCES:
+            return _no_sources(self.result)
+        return ""
+
+
+def _no_claims(result: CheckResult) -> str:
+    left_out = len(result.not_checkable)
+    if left_out:
+        return (
+            f"it makes no claim that sources could support: {counted(left_out, 'sentence')} not "
+            "checkable (--verbose lists them)"
+        )
+    return "it holds no claim"
+
+
+def _no_sources(result: CheckResult) -> str:
+    unreadable = sum(source.state is SourceState.UNREADABLE for source in result.sources)
+    if unreadable:
+        what = "its source is" if unreadable == 1 else f"all its {unreadable} sources are"
+        return f"{what} unreadable, so there is nothing to check it against"
+    return "there is no text in its sources folder to check it against"
+
+
+def counted(number: int, noun: str) -> str:
+    """ "1 source", "2 sources", "1,200 sources"."""
+    return f"{number:,} {noun}" if number == 1 else f"{number:,} {noun}s"
+
+
+@dataclass(frozen=True, slots=True)
+class Total:
+    """All reports of a run taken together.
+
+    Attributes:
+        checked: how many of the `reports` were judged.
+        claims: how many claims they hold.
+    """
+
+    reports: int
+    checked: int
+    claims: int
+    counts: dict[Verdict, int]
+
+    @property
+    def faithfulness(self) -> float | None:
+        """(supported + half of partial) / claims, over all reports; None without claims."""
+        if not self.claims:
+            return None
+        return (self.counts[Verdict.SUPPORTED] + self.counts[Verdict.PARTIAL] / 2) / self.claims
+
+
+def total(reports: Iterable[ReportCheck]) -> Total:
+    """Add up the reports of a run."""
+    reports = list(reports)
+    counts = dict.fromkeys(Verdict, 0)
+    for report in reports:
+        if report.result is not None:
+            for verdict, number in report.result.counts().items():
+                counts[verdict] += number
+    checked = sum(report.checked for report in reports)
+    return Total(len(reports), checked, sum(counts.values()), counts)
+
+
+def figure(share: float | None) -> str:
+    """A share with two digits; only a whole 1 reads "1.00", and only 0 reads "0.00"."""
+    if share is None:
+        return "-"
+    if 0 < share < 1:
+        share = min(max(share, 0.01), 0.99)
+    return f"{share:.2f}"
