@@ -2,19 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 
+from verifier.claim_cache import ClaimCache, Recorder, Search
 from verifier.claims import extract_claims
-from verifier.errors import Cancelled, ReportError
+from verifier.copies import copies_of
+from verifier.errors import Cancelled
 from verifier.judges import Judge, OfflineJudge
-from verifier.model import CheckResult, Outcome, SourceDocument, SourceState, SourceStatus
-from verifier.retrieval import Corpus
+from verifier.library import Library, Progress, Sources
+from verifier.model import (
+    CheckResult,
+    Claim,
+    Finding,
+    Outcome,
+    SourceDocument,
+    SourceState,
+    SourceStatus,
+)
+from verifier.reports import read_report
+from verifier.retrieval import Corpus, Passage, Store
 from verifier.settings import Settings
-from verifier.sources import collect, document_from_text, read_document
 
-Sources = Iterable[str | Path] | Mapping[str, str]
-"""Files and folders, or names with their texts."""
+# A claim that starts so is about what the sentence before it names.
+_REFERRING = frozenset("he her his it its she that their these they this those".split())
 
 
 class Checker:
@@ -23,13 +35,66 @@ class Checker:
     Args:
         sources: files and folders, or a mapping of names to texts held in memory.
         settings: how to check; the defaults when None.
+        progress: told, while sources are read, how many are done, how many there are, and which.
+        cache: keeps extracted text and indexes between runs; None keeps nothing.
+
+    Raises:
+        SourcesError: a named source does not exist.
     """
 
-    def __init__(self, sources: Sources, settings: Settings | None = None) -> None:
+    def __init__(
+        self,
+        sources: Sources,
+        settings: Settings | None = None,
+        *,
+        progress: Progress | None = None,
+        cache: Store | None = None,
+    ) -> None:
         self.settings = settings or Settings()
+        self._cache = cache
         self._judge: Judge = OfflineJudge(self.settings)
-        self._statuses: tuple[SourceStatus, ...]
-        self._corpus, self._statuses = _read(sources)
+        self._findings = ClaimCache()
+        self._library = Library(sources, cache)
+        self._library.refresh(progress=progress)
+        self._corpus = Corpus(self._library.documents, cache)
+        self._generation = 0
+
+    @property
+    def sources(self) -> tuple[SourceStatus, ...]:
+        """What became of every source, ordered by id."""
+        return self._library.statuses
+
+    def document(self, source_id: str) -> SourceDocument | None:
+        """The source called `source_id`, if it could be read."""
+        return self._library.document(source_id)
+
+    def refresh(
+        self,
+        overlays: Mapping[str, str] | None = None,
+        *,
+        progress: Progress | None = None,
+        cancelled: Callable[[], bool] = lambda: False,
+    ) -> bool:
+        """Read the sources that changed since.
+
+        Args:
+            overlays: texts of unsaved buffers, by absolute path; they stand for the files.
+            progress: as for the constructor.
+            cancelled: asked between files.
+
+        Returns:
+            Whether anything changed.
+
+        Raises:
+            SourcesError: a named source does not exist any more.
+            Cancelled: `cancelled` said so.
+        """
+        buffers = {Path(path): text for path, text in (overlays or {}).items()}
+        if not self._library.refresh(buffers, progress, cancelled):
+            return False
+        self._corpus = Corpus(self._library.documents, self._cache, self._corpus)
+        self._generation += 1
+        return True
 
     def check(self, report: str | Path) -> CheckResult:
         """Check the report file `report`.
@@ -37,11 +102,7 @@ class Checker:
         Raises:
             ReportError: it cannot be read.
         """
-        try:
-            text = Path(report).read_bytes().decode("utf-8")
-        except (OSError, UnicodeDecodeError) as error:
-            raise ReportError(f"{report}: cannot be read: {error}") from error
-        return self.check_text(text, str(report))
+        return self.check_text(read_report(Path(report)), str(report))
 
     def check_text(
         self, text: str, report: str = "text", cancelled: Callable[[], bool] = lambda: False
@@ -50,29 +111,47 @@ class Checker:
 
         Args:
             text: the raw report.
-            report: its name or path, for the result.
+            report: its path, or a name for it.
             cancelled: asked between claims.
 
         Raises:
             Cancelled: `cancelled` said so.
         """
         extraction = extract_claims(text, self.settings)
-        outcome, findings = _outcome(extraction.claims, self._corpus.sentences), []
+        files = () if self._library.in_memory else self._corpus.runs
+        copies = copies_of(text, report, extraction, files)
+        readable = any(run.sentences for run in self._corpus.runs if run.document.id not in copies)
+        outcome, findings = _outcome(bool(extraction.claims), readable), []
         if outcome is Outcome.CHECKED:
             for claim in extraction.claims:
                 if cancelled():
                     raise Cancelled
-                passages = self._corpus.search(claim.text)
-                findings.append(self._judge.judge(claim, passages, lambda q: self._corpus.search(q)))
+                findings.append(self._finding(claim, frozenset(copies)))
         return CheckResult(
             report,
             outcome,
             tuple(findings),
             extraction.not_checkable,
             extraction.skipped_lines,
-            self._statuses,
+            tuple(_without(status, copies) for status in self.sources),
             self._judge.name,
         )
+
+    def _finding(self, claim: Claim, without: frozenset[str]) -> Finding:
+        search = self._search(without)
+        known = self._findings.get(claim, without, self._generation, search)
+        if known is not None:
+            return known
+        recorder = Recorder(search)
+        finding = self._judge.judge(claim, recorder(claim.text, _context(claim)), recorder)
+        self._findings.put(finding, without, self._generation, recorder.trail)
+        return finding
+
+    def _search(self, without: Collection[str]) -> Search:
+        def search(query: str, context: str = "") -> Sequence[Passage]:
+            return self._corpus.search(query, context=context, without=without)
+
+        return search
 
 
 def check(report: str | Path, sources: Sources, settings: Settings | None = None) -> CheckResult:
@@ -85,28 +164,19 @@ def check_text(text: str, sources: Sources, settings: Settings | None = None) ->
     return Checker(sources, settings).check_text(text)
 
 
-def _outcome(claims: tuple[object, ...], sentences: tuple[object, ...]) -> Outcome:
-    if not sentences:
+def _context(claim: Claim) -> str:
+    """The sentence before a claim that points back to it."""
+    first = claim.text.split(maxsplit=1)[0] if claim.text else ""
+    return claim.previous if first.lower() in _REFERRING else ""
+
+
+def _outcome(claims: bool, readable: bool) -> Outcome:
+    if not readable:
         return Outcome.NO_SOURCES
     return Outcome.CHECKED if claims else Outcome.NO_CLAIMS
 
 
-def _read(sources: Sources) -> tuple[Corpus, tuple[SourceStatus, ...]]:
-    if isinstance(sources, Mapping):
-        documents = [document_from_text(name, text) for name, text in sources.items()]
-        statuses = [
-            SourceStatus(d.id, SourceState.INDEXED, size=len(d.text.encode())) for d in documents
-        ]
-        return Corpus(documents), tuple(statuses)
-    collection = collect(Path(source) for source in sources)
-    documents, statuses = [], list(collection.skipped)
-    for file in collection.files:
-        document = read_document(file)
-        if isinstance(document, SourceDocument):
-            documents.append(document)
-            statuses.append(
-                SourceStatus(file.id, SourceState.INDEXED, "", file.size, str(file.path))
-            )
-        else:
-            statuses.append(document)
-    return Corpus(documents), tuple(statuses)
+def _without(status: SourceStatus, copies: Mapping[str, str]) -> SourceStatus:
+    if status.id not in copies:
+        return status
+    return replace(status, state=SourceState.SKIPPED, reason=copies[status.id])

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import tarfile
 from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
 from typing import Protocol
 
 from verifier.model import SourceDocument
@@ -30,17 +31,36 @@ class Store(Protocol):
         ...
 
 
+@dataclass(frozen=True, slots=True)
+class Run:
+    """A document and its sentences."""
+
+    document: SourceDocument
+    sentences: tuple[Sentence, ...]
+
+
 class Corpus:
     """The documents' sentences and their index.
 
     Args:
         documents: the sources, in the order in which equally good passages are preferred.
         store: keeps the index of a large corpus; None builds it anew each time.
+        previous: an earlier state of the sources, whose unchanged documents need not be cut again.
     """
 
-    def __init__(self, documents: Iterable[SourceDocument], store: Store | None = None) -> None:
+    def __init__(
+        self,
+        documents: Iterable[SourceDocument],
+        store: Store | None = None,
+        previous: Corpus | None = None,
+    ) -> None:
         self.documents = tuple(documents)
-        self.sentences = tuple(s for document in self.documents for s in sentences_of(document))
+        known = {id(run.document): run.sentences for run in previous.runs} if previous else {}
+        self.runs: tuple[Run, ...] = tuple(
+            Run(document, known.get(id(document)) or tuple(sentences_of(document)))
+            for document in self.documents
+        )
+        self.sentences = tuple(sentence for run in self.runs for sentence in run.sentences)
         self._index = _index(self.documents, self.sentences, store)
 
     def search(

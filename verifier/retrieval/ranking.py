@@ -143,9 +143,9 @@ class TantivyIndex:
             found = self._searcher.search(query, wanted, count=False).hits
             numbers = self._searcher.fast_field_values(_NUMBER, [place for _, place in found])
             hits = [
-                (number, score)
+                (int(number), score)
                 for number, (score, _) in zip(numbers, found, strict=True)
-                if admits is None or admits(number)
+                if number is not None and (admits is None or admits(int(number)))
             ]
             if len(hits) >= limit or len(found) < wanted:
                 return _best(hits, limit)
