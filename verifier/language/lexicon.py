@@ -1,0 +1,276 @@
+"""How words are related: lemmas, synonyms, opposites, kinds and how common a word is.
+
+The tables come from WordNet 3.0 (Fellbaum 1998; see data/README.md) and a list of opposites of our
+own. They are searched where they lie, so that nothing has to be parsed at the start.
+"""
+
+from __future__ import annotations
+
+from enum import IntEnum
+from functools import cache, lru_cache
+from importlib.resources import files
+from typing import NamedTuple
+
+from verifier.language.tokens import word_of
+
+_CHAIN = 16
+_BROADER_LEVELS = 5
+_SIBLING_LEVELS = 3
+_SIBLING_DEPTH = 4
+
+
+class Relation(IntEnum):
+    """How a word of the claim relates to one of the source; the closer, the higher."""
+
+    NONE = 0
+    SIBLING = 1
+    OPPOSITE = 2
+    NARROWER = 3
+    BROADER = 4
+    KIN = 5
+    SYNONYM = 6
+    SAME = 7
+
+
+class Entry(NamedTuple):
+    """What the tables hold on a lemma.
+
+    Attributes:
+        commonness: 0, rare or unknown, to 9.
+        senses: its frequent senses, most frequent first.
+        antonyms: its direct antonyms.
+        kin: lemmas derived from it, or it from them.
+    """
+
+    commonness: int
+    senses: tuple[str, ...]
+    antonyms: frozenset[str]
+    kin: frozenset[str]
+
+
+_UNKNOWN = Entry(0, (), frozenset(), frozenset())
+
+
+@lru_cache(maxsize=50_000)
+def entry(lemma: str) -> Entry:
+    """The entry of `lemma`; an empty one where there is none."""
+    row = _row(_table("wordnet.tsv"), lemma)
+    if row is None:
+        return _UNKNOWN
+    commonness, senses, antonyms, kin = row.split("\t")
+    return Entry(
+        int(commonness),
+        tuple(senses.split(",")),
+        frozenset(antonyms.split()),
+        frozenset(kin.split()),
+    )
+
+
+@lru_cache(maxsize=50_000)
+def lemmas(norm: str) -> tuple[str, ...]:
+    """The lemmas that the word form `norm` may be an inflection of, itself if there are none."""
+    found = [norm] if entry(norm) is not _UNKNOWN else []
+    irregular = _row(_table("irregular.tsv"), norm)
+    if irregular:
+        found.extend(irregular.split())
+    else:
+        found.extend(form for form in _regular(norm) if entry(form) is not _UNKNOWN)
+    return tuple(dict.fromkeys(found)) or (norm,)
+
+
+@lru_cache(maxsize=50_000)
+def commonness(norm: str) -> int:
+    """How common the word form `norm` is, 0 (rare or unknown) to 9."""
+    return max(entry(lemma).commonness for lemma in lemmas(norm))
+
+
+@lru_cache(maxsize=50_000)
+def is_known(norm: str) -> bool:
+    """Whether the tables hold a lemma of the word form `norm`."""
+    return any(entry(lemma) is not _UNKNOWN for lemma in lemmas(norm))
+
+
+@lru_cache(maxsize=50_000)
+def parts_of_speech(norm: str) -> str:
+    """The parts of speech ("n", "v", "a", "r") that `norm` can be, most frequent first."""
+    parts = (sense[0] for lemma in lemmas(norm) for sense in entry(lemma).senses)
+    return "".join(dict.fromkeys(parts))
+
+
+@lru_cache(maxsize=200_000)
+def relation(claim: str, source: str) -> Relation:
+    """How the word form `claim` relates to the word form `source`.
+
+    BROADER: the claim's word is the more general one, so the source's implies it; NARROWER: the
+    other way round; SIBLING: both are kinds of one thing, such as two colours.
+    """
+    if claim == source:
+        return Relation.SAME
+    ours, theirs = _meaning(claim), _meaning(source)
+    if not ours.lemmas.isdisjoint(theirs.lemmas):
+        return Relation.SAME
+    if not (
+        ours.antonyms.isdisjoint(theirs.lemmas)
+        and theirs.antonyms.isdisjoint(ours.lemmas)
+        and ours.opposites.isdisjoint(theirs.sides)
+    ):
+        return Relation.OPPOSITE
+    if word_of(claim).stem == word_of(source).stem:
+        return Relation.SAME
+    if not (ours.senses.isdisjoint(theirs.senses) and ours.sides.isdisjoint(theirs.sides)):
+        return Relation.SYNONYM
+    if not ours.family.isdisjoint(theirs.family):
+        return Relation.KIN
+    return _taxonomic(ours, theirs)
+
+
+class Meaning(NamedTuple):
+    """Everything on a word form that relations are found by, as sets.
+
+    Attributes:
+        family: its lemmas and the lemmas derived from them, or they from those.
+        sides, opposites: the (group, side) pairs of curated opposites it belongs to, and those
+            that it is the opposite of.
+        above: the synsets that its senses are kinds of.
+        near: those of `above` that are close and not too general.
+    """
+
+    lemmas: frozenset[str]
+    senses: frozenset[str]
+    antonyms: frozenset[str]
+    family: frozenset[str]
+    sides: frozenset[tuple[int, int]]
+    opposites: frozenset[tuple[int, int]]
+    above: frozenset[str]
+    near: frozenset[str]
+
+
+def _taxonomic(ours: Meaning, theirs: Meaning) -> Relation:
+    if not ours.senses.isdisjoint(theirs.above):
+        return Relation.BROADER
+    if not theirs.senses.isdisjoint(ours.above):
+        return Relation.NARROWER
+    if not ours.near.isdisjoint(theirs.near):
+        return Relation.SIBLING
+    return Relation.NONE
+
+
+@lru_cache(maxsize=50_000)
+def _meaning(norm: str) -> Meaning:
+    own = lemmas(norm)
+    entries = [entry(lemma) for lemma in own]
+    senses = frozenset(sense for found in entries for sense in found.senses)
+    sides = frozenset(side for lemma in own for side in _sides().get(lemma, ()))
+    above: set[str] = set()
+    near: set[str] = set()
+    for sense in senses:
+        chain = _ancestors(sense)
+        above.update(chain[:_BROADER_LEVELS])
+        specific = chain if sense[0] == "a" else chain[:-_SIBLING_DEPTH]
+        near.update(specific[:_SIBLING_LEVELS])
+    return Meaning(
+        frozenset(own),
+        senses,
+        frozenset().union(*(found.antonyms for found in entries)),
+        frozenset(own).union(*(found.kin for found in entries)),
+        sides,
+        frozenset((group, 1 - side) for group, side in sides),
+        frozenset(above),
+        frozenset(near),
+    )
+
+
+@lru_cache(maxsize=50_000)
+def _ancestors(sense: str) -> tuple[str, ...]:
+    table, chain = _table("hypernyms.txt"), []
+    number = int(sense[1:], 36)
+    for _ in range(_CHAIN):
+        number = int(table[4 * number : 4 * number + 4], 36)
+        if not number:
+            break
+        chain.append(sense[0] + _base36(number))
+    return tuple(chain)
+
+
+def _base36(number: int) -> str:
+    digits = ""
+    while number:
+        number, rest = divmod(number, 36)
+        digits = "0123456789abcdefghijklmnopqrstuvwxyz"[rest] + digits
+    return digits
+
+
+def _regular(norm: str) -> list[str]:
+    found = []
+    for suffix, endings in _SUFFIXES:
+        if norm.endswith(suffix) and len(norm) - len(suffix) >= 2:
+            stem = norm[: -len(suffix)]
+            forms = [stem + ending for ending in endings]
+            if suffix in _COMPARISON:
+                forms = [form for form in forms if _is_adjective(form)]
+            found.extend(forms)
+            if endings == ("", "e") and len(stem) > 2 and stem[-1] == stem[-2]:
+                found.append(stem[:-1])
+    return found
+
+
+def _is_adjective(lemma: str) -> bool:
+    return any(sense[0] == "a" for sense in entry(lemma).senses)
+
+
+_COMPARISON = ("er", "est", "ier", "iest")
+
+_SUFFIXES = (
+    ("ies", ("y",)),
+    ("ied", ("y",)),
+    ("ier", ("y",)),
+    ("iest", ("y",)),
+    ("es", ("", "e")),
+    ("s", ("",)),
+    ("ed", ("", "e")),
+    ("ing", ("", "e")),
+    ("er", ("", "e")),
+    ("est", ("", "e")),
+    ("isation", ("ization",)),
+    ("ise", ("ize",)),
+    ("ised", ("ize",)),
+    ("ising", ("ize",)),
+    ("our", ("or",)),
+)
+
+
+@cache
+def _table(name: str) -> str:
+    return files("verifier.language").joinpath("data", name).read_text("ascii")
+
+
+def _row(table: str, key: str) -> str | None:
+    """What follows `key` and a tab in the table, whose lines are sorted, by binary search."""
+    low, high = 0, len(table) - 1
+    while low < high:
+        middle = (low + high) // 2
+        start = table.rfind("\n", 0, middle + 1) + 1
+        tab = table.find("\t", start)
+        found = table[start:tab]
+        if found == key:
+            return table[tab + 1 : table.find("\n", tab)]
+        if found < key:
+            low = table.find("\n", tab)
+            if low < 0:
+                return None
+        else:
+            high = start - 1
+    return None
+
+
+@cache
+def _sides() -> dict[str, tuple[tuple[int, int], ...]]:
+    """Lemma -> the (group, side) pairs it belongs to."""
+    sides: dict[str, tuple[tuple[int, int], ...]] = {}
+    text = files("verifier.language").joinpath("data", "opposites.txt").read_text("ascii")
+    lines = [line for line in text.splitlines() if line and not line.startswith("#")]
+    for group, line in enumerate(lines):
+        for side, words in enumerate(line.split("|")):
+            for word in words.split():
+                sides[word] = (*sides.get(word, ()), (group, side))
+    return sides

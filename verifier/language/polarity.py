@@ -1,0 +1,168 @@
+"""Which words of a sentence stand under a negation, clause by clause.
+
+A cue reaches from its place to the end of its clause; a cue inside another's reach turns it back.
+Phrases that hold a negative word without denying anything ("not only", "no doubt", "no fewer than",
+"cannot be ruled out") are no cues.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from verifier.language.tokens import Token
+
+_NOT = frozenset(
+    "not never cannot nor neither hardly scarcely barely rarely seldom nicht nie".split()
+)
+_DETERMINERS = frozenset("no none nobody nothing nowhere zero kein keine keinen keiner".split())
+_VERBS = frozenset(
+    "deny denies denied denying lack lacks lacked lacking fail fails failed failing refuse refuses "
+    "refused refusing decline declines declined declining reject rejects rejected rejecting "
+    "without unable failure refusal absence prevents prevented avoid avoids avoided avoiding "
+    "excluding except unlike ohne".split()
+)
+_NEEDS_TO = frozenset(
+    "fail fails failed failing decline declines declined declining refuse refuses refused refusing "
+    "unable failure refusal".split()
+)
+_FALSE_FRIENDS = tuple(
+    tuple(phrase.split())
+    for phrase in (
+        "not only|not just|not merely|not simply|not least|not to mention|not surprisingly|"
+        "not necessarily only|not alone|no doubt|no longer than|no fewer than|no less than|"
+        "no more than|no later than|no earlier than|no sooner|no wonder|no matter|no 1|no one else|"
+        "without doubt|without question|without a doubt|nothing but|none other than|"
+        "nothing less than|if not|whether or not|or not|not until|cannot but|never mind|"
+        "last but not least|never before|not long after|not far from|no . 1|no ."
+    ).split("|")
+)
+_DOUBLE = tuple(
+    tuple(phrase.split())
+    for phrase in (
+        "be ruled out|be excluded|be denied|be overstated|be overemphasised|rule out|help but|"
+        "be dismissed|be discounted|fail to|failed to|without|lack|deny|denied|unlike|nothing"
+    ).split("|")
+)
+_CLAUSE_MARKS = frozenset(";:–—()")
+_CLAUSE_WORDS = frozenset(
+    "but although though while whereas because since unless however which who whom whose where "
+    "when after before if so that than as whether".split()
+)
+_COORDINATORS = frozenset(("and", "or"))
+_INSTEAD = frozenset(("rather", "instead"))
+_AUXILIARIES = frozenset(
+    "is are was were be been being am do does did has have had can could will would shall should "
+    "may might must".split()
+)
+
+
+class Negation(NamedTuple):
+    """A cue and its reach, as indices of tokens: the cue at `cue`, its reach [start, end)."""
+
+    cue: int
+    start: int
+    end: int
+
+
+def negations(tokens: Sequence[Token]) -> tuple[Negation, ...]:
+    """The negations of a sentence, in order."""
+    norms = [token.word.norm for token in tokens]
+    found = []
+    at = 0
+    while at < len(tokens):
+        if not _is_cue(tokens, norms, at):
+            at += 1
+            continue
+        skipped = _false_friend(norms, at)
+        if skipped:
+            at += skipped
+            continue
+        start, end = _reach(norms, at)
+        if not _undone(norms, at, end):
+            found.append(Negation(at, start, end))
+        at += 1
+    return tuple(found)
+
+
+def negated_tokens(tokens: Sequence[Token]) -> tuple[bool, ...]:
+    """For each token, whether an odd number of negations reach it."""
+    parity = [False] * len(tokens)
+    for negation in negations(tokens):
+        for at in range(negation.start, negation.end):
+            if at != negation.cue:
+                parity[at] = not parity[at]
+    return tuple(parity)
+
+
+def _is_cue(tokens: Sequence[Token], norms: Sequence[str], at: int) -> bool:
+    norm = norms[at]
+    if tokens[at].word.negated or norm in _NOT or norm in _DETERMINERS:
+        return True
+    if norm in _VERBS:
+        return norm not in _NEEDS_TO or norms[at + 1 : at + 2] == ["to"]
+    return norm in _INSTEAD and norms[at + 1 : at + 2] in (["than"], ["of"])
+
+
+def _false_friend(norms: Sequence[str], at: int) -> int:
+    """How many tokens the false friend around `at` reaches from there on; 0 where there is none."""
+    for phrase in _FALSE_FRIENDS:
+        for before in range(len(phrase)):
+            start = at - before
+            if start >= 0 and tuple(norms[start : start + len(phrase)]) == phrase:
+                return len(phrase) - before
+    return 0
+
+
+def _undone(norms: Sequence[str], cue: int, end: int) -> bool:
+    """Whether a second negative right behind the cue takes it back."""
+    window = norms[cue + 1 : min(end + 2, cue + 5)]
+    return (
+        any(
+            tuple(window[at : at + len(phrase)]) == phrase
+            for phrase in _DOUBLE
+            for at in range(len(window))
+        )
+        and norms[cue] in _NOT | {"can", "could"} | _AUXILIARIES
+    )
+
+
+def _reach(norms: Sequence[str], cue: int) -> tuple[int, int]:
+    end = cue + 1
+    while end < len(norms) and not _ends_clause(norms, end):
+        end += 1
+    if norms[cue] in _DETERMINERS and _is_subject(norms, cue):
+        return cue, end
+    return cue, end
+
+
+def _is_subject(norms: Sequence[str], cue: int) -> bool:
+    return cue == 0 or norms[cue - 1] in _CLAUSE_MARKS | {",", "and", "but"}
+
+
+def _ends_clause(norms: Sequence[str], at: int) -> bool:
+    norm = norms[at]
+    if norm in _CLAUSE_MARKS or norm in ".!?":
+        return True
+    if norm in _CLAUSE_WORDS:
+        return not (norm in ("than", "as", "that", "before", "after") and _is_phrase(norms, at))
+    if norm == ",":
+        return not _continues_list(norms, at)
+    return norm == "and" and _starts_clause(norms, at + 1)
+
+
+def _is_phrase(norms: Sequence[str], at: int) -> bool:
+    """Whether what follows holds no verb that we know, and so is no clause of its own."""
+    return not any(norm in _AUXILIARIES for norm in norms[at + 1 : at + 6])
+
+
+def _continues_list(norms: Sequence[str], at: int) -> bool:
+    return any(norm in ("or", "nor") for norm in norms[at + 1 : at + 5])
+
+
+def _starts_clause(norms: Sequence[str], at: int) -> bool:
+    """Whether a new subject with its verb, or a new verb, follows a coordinator."""
+    following = norms[at : at + 5]
+    return any(norm in _AUXILIARIES for norm in following) or (
+        bool(following) and following[0].endswith(("ed", "s")) and not following[0].endswith("ss")
+    )
