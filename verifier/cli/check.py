@@ -1,0 +1,272 @@
+"""`llmfeeder check`: reports against sources."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+if TYPE_CHECKING:
+    from verifier.cli.inputs import Input
+    from verifier.cli.run import Checked
+
+EXAMPLES = """\
+Examples:
+
+\b
+  llmfeeder check report.md --sources sources/
+  llmfeeder check 'reports/**/*.md' -s docs/ -s data/figures.csv --json result.json
+  llmfeeder check report.md --fail-on contradicted --fail-under 0.9
+  cat draft.md | llmfeeder check - -s sources/
+  llmfeeder check "Revenue was 2.1 billion dollars." -s sources/
+
+\b
+Exit codes:
+  0  fine
+  1  over the limit (--fail-on, --fail-under)
+  2  could not check: wrong usage, no claims, no readable source or report
+"""
+
+
+def check(
+    reports: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="[REPORT]...",
+            help="Files, globs, - for standard input, or the text itself. "
+            "Without any, the reports that the settings name.",
+            show_default=False,
+        ),
+    ] = None,
+    sources: Annotated[
+        list[Path] | None,
+        typer.Option(
+            "--sources",
+            "-s",
+            metavar="PATH",
+            help="File or folder to check against; may be repeated. "
+            "Without it, the settings' sources, or sources/ beside the report or here.",
+            show_default=False,
+        ),
+    ] = None,
+    json_file: Annotated[
+        Path | None,
+        typer.Option(
+            "--json",
+            metavar="FILE",
+            help="Write the whole result as JSON; - for standard output.",
+            show_default=False,
+        ),
+    ] = None,
+    verbose: Annotated[
+        bool,
+        typer.Option("--verbose", "-v", help="Show every claim, and what was left out and why."),
+    ] = False,
+    quiet: Annotated[
+        bool, typer.Option("--quiet", "-q", help="Print the faithfulness and nothing else.")
+    ] = False,
+    fail_on: Annotated[
+        str | None,
+        typer.Option(
+            metavar="VERDICTS",
+            help="Verdicts that make the check fail: contradicted, unsupported, partial, "
+            "with commas between; or none.  [default: contradicted,unsupported]",
+            show_default=False,
+        ),
+    ] = None,
+    fail_under: Annotated[
+        str | None,
+        typer.Option(
+            metavar="SHARE", help="Fail under this faithfulness, 0 to 1.", show_default=False
+        ),
+    ] = None,
+    sensitivity: Annotated[
+        str | None,
+        typer.Option(
+            metavar="LEVEL",
+            help="How much is flagged: cautious, balanced or strict.  [default: cautious]",
+            show_default=False,
+        ),
+    ] = None,
+    judge: Annotated[
+        str | None,
+        typer.Option(
+            metavar="NAME",
+            help="Who judges: rules or offline.  [default: offline]",
+            show_default=False,
+        ),
+    ] = None,
+    tables: Annotated[
+        bool | None,
+        typer.Option(
+            "--tables/--no-tables",
+            help="Whether table rows are claims.  [default: no-tables]",
+            show_default=False,
+        ),
+    ] = None,
+) -> None:
+    """Check reports against their sources and show the claims that need attention."""
+    from verifier.cli.run import Overrides
+
+    if verbose and quiet:
+        raise typer.BadParameter("--verbose and --quiet exclude each other")
+    values = _given(fail_on, fail_under, sensitivity, judge, tables)
+    overrides = Overrides(tuple(sources or ()), values)
+    checks = _run(_inputs(reports or []), overrides)
+    code = max(_exit_code(item) for item in checks)
+    if json_file is not None:
+        _write_json(json_file, checks, code)
+    if quiet:
+        _print_figure(checks)
+    elif json_file != Path("-"):
+        _print_findings(checks, verbose)
+    else:
+        _print_failures(checks)
+    _print_breaches(checks)
+    raise typer.Exit(code)
+
+
+def _given(
+    fail_on: str | None,
+    fail_under: str | None,
+    sensitivity: str | None,
+    judge: str | None,
+    tables: bool | None,
+) -> dict[str, Any]:
+    """The settings that the options name, read as the settings file's are."""
+    from verifier.project import KEYS
+
+    raw: dict[str, object] = {
+        "fail_on": fail_on,
+        "fail_under": None if fail_under is None else _number(fail_under),
+        "sensitivity": sensitivity,
+        "judge": judge,
+        "tables": tables,
+    }
+    return {
+        name: _option(name, KEYS[name], value) for name, value in raw.items() if value is not None
+    }
+
+
+def _number(text: str) -> float | str:
+    try:
+        return float(text)
+    except ValueError:
+        return text
+
+
+def _option(name: str, reader: Callable[[object], object], value: object) -> object:
+    try:
+        return reader(value)
+    except ValueError as error:
+        option = "--" + name.replace("_", "-")
+        raise typer.BadParameter(f"{option} {error}") from error
+
+
+def _inputs(arguments: Sequence[str]) -> list[Input]:
+    from verifier.cli.inputs import Input, expand, read_inputs
+    from verifier.project import find_project
+
+    if arguments:
+        return read_inputs(arguments)
+    project = find_project(Path.cwd())
+    if not project.values.reports:
+        raise typer.BadParameter(
+            "name a report: llmfeeder check report.md --sources sources/  "
+            "(llmfeeder check --help shows more)"
+        )
+    found: dict[Path, None] = {}
+    for pattern in project.values.reports:
+        found |= dict.fromkeys(expand(pattern, project.root, project.values.exclude))
+    if not found:
+        raise typer.BadParameter(
+            f"{project.file}: reports names {', '.join(project.values.reports)}, "
+            "which matches no file"
+        )
+    return [Input(_relative(path), path) for path in found]
+
+
+def _relative(path: Path) -> str:
+    """The path as people would type it here."""
+    here = Path.cwd()
+    return str(path.relative_to(here)) if path.is_relative_to(here) else str(path)
+
+
+def _run(inputs: Sequence[Input], overrides: Any) -> list[Checked]:
+    from verifier.cli.progress import ReadingBar
+    from verifier.cli.run import Runner
+
+    with ReadingBar() as bar:
+        runner = Runner(overrides, bar)
+        return [runner.check(item) for item in inputs]
+
+
+def _exit_code(item: Checked) -> int:
+    from verifier.cli.limits import exit_code
+
+    return exit_code(item.report, item.limits)
+
+
+# ---- what is printed -------------------------------------------------------------------------
+
+
+def _write_json(file: Path, checks: Sequence[Checked], code: int) -> None:
+    from verifier import __version__
+    from verifier.errors import LLMFeederError
+    from verifier.outputs import json_output
+
+    reports = [item.report for item in checks]
+    text = json_output.render(reports, [item.settings for item in checks], code, __version__)
+    if file == Path("-"):
+        typer.echo(text)
+        return
+    try:
+        file.write_text(text + "\n", "utf-8")
+    except OSError as error:
+        raise LLMFeederError(
+            f"--json {file}: cannot be written: {error.strerror or error}"
+        ) from error
+
+
+def _print_findings(checks: Sequence[Checked], verbose: bool) -> None:
+    from verifier.cli import screen
+    from verifier.outputs import terminal
+
+    reports = [item.report for item in checks]
+    screen.show(terminal.render(reports, screen.width(), verbose))
+
+
+def _print_figure(checks: Sequence[Checked]) -> None:
+    from verifier.outputs.summary import figure, total
+
+    share = total(item.report for item in checks).faithfulness
+    if share is not None:
+        typer.echo(figure(share))
+    _print_failures(checks)
+
+
+def _print_failures(checks: Sequence[Checked]) -> None:
+    """Say on standard error which reports were not checked."""
+    from verifier.cli.group import complain
+
+    for item in checks:
+        if not item.report.checked:
+            complain(f"{item.report.name} was not checked: {item.report.why_not}")
+
+
+def _print_breaches(checks: Sequence[Checked]) -> None:
+    """Say on standard error which reports are under the wanted faithfulness."""
+    from verifier.cli.limits import too_unfaithful
+
+    for item in checks:
+        if too_unfaithful(item.report, item.limits) and item.report.result is not None:
+            share = item.report.result.faithfulness
+            sys.stdout.flush()
+            typer.echo(
+                f"{item.report.name}: faithfulness {share:.4f} is under the limit of "
+                f"{item.limits.fail_under:g}",
+                err=True,
+            )

@@ -1,0 +1,125 @@
+"""`llmfeeder doctor`: what is in force here, for when a check surprises."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+if TYPE_CHECKING:
+    from verifier.model import SourceStatus
+    from verifier.outputs.layout import Line
+    from verifier.project import Project
+
+_LIBRARIES = ("markdown-it-py", "tantivy", "pypdf", "sentencex", "rich", "typer", "pygls")
+_OPTIONAL = {"pypdfium2": ("pdf", "reads PDFs faster")}
+_LABEL = 14
+
+
+def doctor(
+    report: Annotated[
+        Path | None,
+        typer.Argument(help="The report whose settings to show.", show_default=False),
+    ] = None,
+    sources: Annotated[
+        list[Path] | None,
+        typer.Option(
+            "--sources",
+            "-s",
+            metavar="PATH",
+            help="Source file or folder; may be repeated.",
+            show_default=False,
+        ),
+    ] = None,
+) -> None:
+    """Show the settings in force, the sources with what was skipped and why, and the versions."""
+    from verifier.cli import screen
+    from verifier.cli.group import COULD_NOT_CHECK, complain
+    from verifier.cli.inputs import Input, read_inputs
+    from verifier.cli.run import folder_of
+    from verifier.errors import LLMFeederError
+    from verifier.project import find_project
+
+    screen.show(_versions())
+    try:
+        item: Input | None = read_inputs([str(report)])[0] if report else None
+        project = find_project(folder_of(item) if item else Path.cwd())
+        screen.show(_settings(project))
+        statuses = _show_sources(item, project, sources or [])
+    except LLMFeederError as error:
+        complain(str(error))
+        raise typer.Exit(COULD_NOT_CHECK) from error
+    if not any(status.state == "indexed" for status in statuses):
+        complain("no readable source: a check would stop here")
+        raise typer.Exit(COULD_NOT_CHECK)
+
+
+def _row(label: str, text: str, note: str = "") -> Line:
+    from verifier.outputs.layout import Piece, clean
+
+    pieces = [Piece(label.ljust(_LABEL), "bold"), Piece(clean(text))]
+    return (*pieces, Piece(f"   {clean(note)}", "dim")) if note else tuple(pieces)
+
+
+def _versions() -> Iterator[Line]:
+    import platform
+    import sys
+
+    from verifier import __version__
+
+    yield _row("llmfeeder", __version__, str(Path(__file__).resolve().parent.parent))
+    yield _row("python", platform.python_version(), f"{sys.executable}, {platform.platform()}")
+    yield _row("libraries", ", ".join(f"{name} {_version(name)}" for name in _LIBRARIES))
+    for name, (extra, use) in _OPTIONAL.items():
+        version = _version(name)
+        missing = f"not installed; pip install 'llmfeeder[{extra}]' {use}"
+        yield _row("optional", f"{name} {version}" if version else f"{name}: {missing}")
+    yield ()
+
+
+def _version(name: str) -> str:
+    from importlib.metadata import PackageNotFoundError, version
+
+    try:
+        return version(name)
+    except PackageNotFoundError:
+        return ""
+
+
+def _settings(project: Project) -> Iterator[Line]:
+    from dataclasses import asdict
+
+    yield _row("settings", str(project.file) if project.file else "no settings file; all default")
+    for name, value in asdict(project.values).items():
+        origin = project.file.name if project.file and name in project.given else "default"
+        yield _row(f"  {name}", _written(value), f"({origin})")
+    yield ()
+
+
+def _written(value: Any) -> str:
+    if isinstance(value, tuple):
+        return ", ".join(str(item) for item in value) or "none"
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    return "none" if value is None else str(value)
+
+
+def _show_sources(item: Any, project: Project, named: Sequence[Path]) -> Sequence[SourceStatus]:
+    from verifier.cli import screen
+    from verifier.cli.progress import ReadingBar
+    from verifier.cli.run import choose_sources, open_checker
+
+    chosen = choose_sources(item, project, named)
+    with ReadingBar() as bar:
+        statuses = open_checker(chosen, project, bar).sources
+    screen.show([_row("sources", ", ".join(str(path) for path in chosen))])
+    screen.show(_source(status) for status in statuses)
+    return statuses
+
+
+def _source(status: SourceStatus) -> Line:
+    size = f"{status.size / 1000:,.1f} kB"
+    reason = f": {status.reason}" if status.reason else ""
+    return _row(f"  {status.state}", f"{status.id}{reason}", size)

@@ -1,0 +1,126 @@
+"""What the arguments name: report files, globs, standard input, or a text itself."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from difflib import get_close_matches
+from glob import glob
+from pathlib import Path
+
+from verifier.errors import ReportError
+
+STDIN = "stdin"
+TEXT = "text"
+_GLOB = frozenset("*?[")
+_REPORT_SUFFIXES = (".md", ".markdown", ".mdx", ".qmd", ".rmd", ".rst", ".txt", ".text")
+# A glob such as **/*.md means the writer's reports, not those that came with packages.
+_NOT_OURS = frozenset({"node_modules", "__pycache__", "site-packages", "venv"})
+
+
+@dataclass(frozen=True, slots=True)
+class Input:
+    """One report to check.
+
+    Attributes:
+        name: as the user gave it; "stdin" and "text" for what is no file.
+        path: the file; None for standard input and a literal text.
+        data: the bytes of what is no file.
+    """
+
+    name: str
+    path: Path | None = None
+    data: bytes = b""
+
+
+def read_inputs(arguments: Iterable[str]) -> list[Input]:
+    """The reports that the arguments of the command name, each once, in their order.
+
+    An argument is "-" for standard input, an existing file, a glob (** goes into folders), or, if
+    it is none of these and holds white space, the text to check itself.
+
+    Raises:
+        ReportError: a file is missing, a folder, or a glob finds nothing; says what is near.
+    """
+    inputs: dict[str, Input] = {}
+    for argument in arguments:
+        for item in _read_argument(argument):
+            inputs.setdefault(str(item.path.absolute()) if item.path else item.name, item)
+    return list(inputs.values())
+
+
+def expand(pattern: str, root: Path, exclude: Sequence[str] = ()) -> list[Path]:
+    """The files below `root` that the glob `pattern` finds, without other people's packages.
+
+    Args:
+        exclude: patterns, as in .gitignore, of files to leave out.
+    """
+    # Path.glob takes no absolute pattern.
+    found = sorted(glob(pattern, root_dir=root, recursive=True))  # noqa: PTH207
+    ours = [name for name in found if not _NOT_OURS.intersection(Path(name).parts)]
+    if exclude and ours:
+        from pathspec import GitIgnoreSpec
+
+        spec = GitIgnoreSpec.from_lines(exclude)
+        ours = [name for name in ours if not spec.match_file(name)]
+    return [root / name for name in ours if (root / name).is_file()]
+
+
+def _read_argument(argument: str) -> Iterator[Input]:
+    if argument == "-":
+        yield Input(STDIN, data=sys.stdin.buffer.read())
+        return
+    path = Path(argument).expanduser()
+    if _exists(path):
+        if path.is_dir():
+            raise ReportError(
+                f"{argument} is a folder; name its reports, such as '{path / '**' / '*.md'}'"
+            )
+        yield Input(argument, path)
+    elif _GLOB.intersection(argument):
+        yield from _read_glob(argument)
+    elif _is_text(argument):
+        yield Input(TEXT, data=argument.encode("utf-8", "surrogatepass"))
+    else:
+        raise ReportError(f"{argument}: no such file{near_miss(path)}")
+
+
+def _read_glob(pattern: str) -> Iterator[Input]:
+    found = expand(str(Path(pattern).expanduser()), Path())
+    if not found:
+        raise ReportError(
+            f"no file matches {pattern}; to check a text that holds *, ? or [, "
+            "pass it on standard input: llmfeeder check -"
+        )
+    yield from (Input(str(path), path) for path in found)
+
+
+def _is_text(argument: str) -> bool:
+    """Whether an argument that is no file is meant as the text itself."""
+    if not argument.strip():
+        raise ReportError("the text to check is empty")
+    if "\n" in argument:
+        return True
+    names_file = argument.strip().lower().endswith(_REPORT_SUFFIXES)
+    return not names_file and any(character.isspace() for character in argument)
+
+
+def _exists(path: Path) -> bool:
+    try:
+        return path.exists()
+    except (OSError, ValueError):
+        return False  # Too long, or with a character that no path may hold: a text.
+
+
+def near_miss(path: Path) -> str:
+    """ "; did you mean ...?" with the most similar name that exists, or ""."""
+    folder = path.parent
+    while not folder.is_dir() and folder != folder.parent:
+        path, folder = folder, folder.parent
+    try:
+        names = [entry.name for entry in folder.iterdir()]
+    except OSError:
+        return ""
+    near = get_close_matches(path.name, names, 1)
+    return f"; did you mean {folder / near[0]}?" if near else ""

@@ -1,0 +1,155 @@
+"""Runs checks: which settings and sources hold for each report, and one Checker for each set."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from verifier.cli.inputs import Input, near_miss
+from verifier.cli.limits import Limits
+from verifier.errors import ReportError, SourcesError
+from verifier.outputs.summary import ReportCheck
+from verifier.project import Project, find_project
+
+if TYPE_CHECKING:
+    from verifier.checker import Checker
+    from verifier.library import Progress
+
+DEFAULT_SOURCES = "sources"
+COMMAND_LINE = "command line"
+
+
+@dataclass(frozen=True, slots=True)
+class Overrides:
+    """What the command line says instead of the settings file.
+
+    Attributes:
+        sources: source files and folders; empty where it names none.
+        values: fields of `ProjectSettings` by name.
+    """
+
+    sources: tuple[Path, ...] = ()
+    values: Mapping[str, Any] = field(default_factory=dict)
+
+    def apply(self, project: Project) -> Project:
+        """The project with the command line's values in place of its own."""
+        return replace(project, values=replace(project.values, **dict(self.values)))
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """A report's check with the settings it was done by."""
+
+    report: ReportCheck
+    limits: Limits
+    settings: dict[str, Any]
+
+
+class Runner:
+    """Checks reports one after the other; reports of one project share a Checker."""
+
+    def __init__(self, overrides: Overrides, progress: Progress | None = None) -> None:
+        self._overrides = overrides
+        self._progress = progress
+        self._checkers: dict[object, Checker] = {}
+
+    def check(self, item: Input) -> Checked:
+        """Check one report; what is wrong with it or its sources is part of the result.
+
+        Raises:
+            SettingsError: the project's settings are wrong.
+        """
+        project = self._overrides.apply(find_project(folder_of(item)))
+        limits = Limits(project.values.fail_on, project.values.fail_under)
+        sources: Sequence[Path] = ()
+        try:
+            sources = choose_sources(item, project, self._overrides.sources)
+            report = self._check(item, project, sources)
+        except (ReportError, SourcesError) as error:
+            report = ReportCheck(item.name, error=str(error))
+        return Checked(report, limits, _described(project, sources))
+
+    def _check(self, item: Input, project: Project, sources: Sequence[Path]) -> ReportCheck:
+        text, note = _read(item)
+        result = self._checker(project, sources).check_text(text, item.name)
+        return ReportCheck(item.name, result, note=note, text=text)
+
+    def _checker(self, project: Project, sources: Sequence[Path]) -> Checker:
+        settings = project.engine_settings()
+        key = (tuple(path.absolute() for path in sources), settings)
+        if key not in self._checkers:
+            self._checkers[key] = open_checker(sources, project, self._progress)
+        return self._checkers[key]
+
+
+def open_checker(
+    sources: Sequence[Path], project: Project, progress: Progress | None = None
+) -> Checker:
+    """A Checker of `sources` by the project's settings."""
+    from verifier.checker import Checker
+
+    return Checker(sources, project.engine_settings(), progress=progress)
+
+
+def folder_of(item: Input) -> Path:
+    """The folder from which the settings of a report are looked up."""
+    return item.path.absolute().parent if item.path else Path.cwd()
+
+
+def choose_sources(item: Input | None, project: Project, named: Sequence[Path]) -> Sequence[Path]:
+    """The sources of a report: named ones, else the settings', else `sources/` beside it or here.
+
+    Raises:
+        SourcesError: a path does not exist, or there is none to choose.
+    """
+    if named:
+        for path in named:
+            if not path.exists():
+                raise SourcesError(f"--sources {path}: no such file or folder{near_miss(path)}")
+        return tuple(named)
+    if project.values.sources:
+        for path in project.sources:
+            if not path.exists():
+                raise SourcesError(
+                    f"{project.file}: sources names {path}, which does not exist{near_miss(path)}"
+                )
+        return project.sources
+    places = dict.fromkeys((folder_of(item) if item else Path.cwd(), Path.cwd()))
+    for place in places:
+        if (place / DEFAULT_SOURCES).is_dir():
+            return (place / DEFAULT_SOURCES,)
+    looked = " or ".join(str(place / DEFAULT_SOURCES) for place in places)
+    raise SourcesError(
+        f"no sources to check against: there is no {looked}; name them with --sources FOLDER "
+        "or with sources in llmfeeder.toml"
+    )
+
+
+def _read(item: Input) -> tuple[str, str]:
+    """The report's text, and a remark on how it was decoded."""
+    from verifier.reports import decode_report, read_report
+    from verifier.sources.decoding import decode
+
+    if item.path is None:
+        text, data = decode_report(item.data, item.name), item.data
+    else:
+        text = read_report(item.path)
+        data = b"" if text.isascii() else item.path.read_bytes()
+    remark = "" if text.isascii() else decode(data).remark
+    return text, f"{item.name}: {remark}" if remark else ""
+
+
+def _described(project: Project, sources: Sequence[Path]) -> dict[str, Any]:
+    values = project.values
+    return {
+        "file": str(project.file) if project.file else None,
+        "sources": [str(path) for path in sources],
+        "judge": values.judge,
+        "sensitivity": values.sensitivity,
+        "tables": values.tables,
+        "exclude": list(values.exclude),
+        "fail_on": [verdict.value for verdict in values.fail_on],
+        "fail_under": values.fail_under,
+    }
