@@ -10,7 +10,7 @@ from typing import Annotated
 
 import typer
 
-from verifier.cli.check import check
+from verifier.cli.check import EXAMPLES, check
 from verifier.cli.demo import demo
 from verifier.cli.doctor import doctor
 from verifier.cli.group import Commands
@@ -49,6 +49,6 @@ def main(
     """
 
 
-app.command()(check)
+app.command(epilog=EXAMPLES)(check)
 app.command()(demo)
 app.command()(doctor)

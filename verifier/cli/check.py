@@ -35,7 +35,7 @@ def check(
     reports: Annotated[
         list[str] | None,
         typer.Argument(
-            metavar="[REPORT]...",
+            metavar="REPORT",
             help="Files, globs, - for standard input, or the text itself. "
             "Without any, the reports that the settings name.",
             show_default=False,
@@ -108,7 +108,10 @@ def check(
         ),
     ] = None,
 ) -> None:
-    """Check reports against their sources and show the claims that need attention."""
+    """Check reports against their sources.
+
+    Shows the claims that need attention, worst first, each with the passage it rests on.
+    """
     from verifier.cli.run import Overrides
 
     if verbose and quiet:

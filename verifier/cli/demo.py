@@ -17,7 +17,7 @@ _INTRODUCTION = (
 
 
 def demo() -> None:
-    """Check the sample reports that come with llmfeeder, to show what a check looks like."""
+    """Check the sample reports that come with llmfeeder."""
     from verifier.cli import screen
     from verifier.cli.inputs import Input
     from verifier.cli.run import Overrides, Runner

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 _LIBRARIES = ("markdown-it-py", "tantivy", "pypdf", "sentencex", "rich", "typer", "pygls")
 _OPTIONAL = {"pypdfium2": ("pdf", "reads PDFs faster")}
-_LABEL = 14
+_LABEL = 15
 
 
 def doctor(
@@ -34,7 +34,11 @@ def doctor(
         ),
     ] = None,
 ) -> None:
-    """Show the settings in force, the sources with what was skipped and why, and the versions."""
+    """Show settings, sources and versions.
+
+    The settings in force and where each comes from; the sources, with what was skipped and why;
+    the versions of everything that takes part.
+    """
     from verifier.cli import screen
     from verifier.cli.group import COULD_NOT_CHECK, complain
     from verifier.cli.inputs import Input, read_inputs

@@ -73,7 +73,8 @@ class Runner:
 
     def _check(self, item: Input, project: Project, sources: Sequence[Path]) -> ReportCheck:
         text, note = _read(item)
-        result = self._checker(project, sources).check_text(text, item.name)
+        place = str(item.path) if item.path else item.name
+        result = self._checker(project, sources).check_text(text, place)
         return ReportCheck(item.name, result, note=note, text=text)
 
     def _checker(self, project: Project, sources: Sequence[Path]) -> Checker:

@@ -82,7 +82,7 @@ def _report(report: ReportCheck, settings: Json) -> Json:
     result = report.result
     head: Json = {
         "report": report.name,
-        "outcome": result.outcome.value if result else "unreadable",
+        "outcome": result.outcome.value if result else "failed",
         "message": report.why_not,
         "note": report.note,
         "settings": settings,
