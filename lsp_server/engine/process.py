@@ -1,0 +1,141 @@
+"""The engine's side of the pipe: reads requests, works through them, writes the answers."""
+
+from __future__ import annotations
+
+import heapq
+import logging
+import os
+import sys
+import threading
+import traceback
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, BinaryIO, cast
+
+from lsp_server.engine.messages import (
+    HEADER_SIZE,
+    Answer,
+    Cancel,
+    Cancelled,
+    Check,
+    Failed,
+    Forget,
+    Hello,
+    Overlays,
+    Refresh,
+    Request,
+    body_size,
+    frame,
+    request_decoder,
+)
+from verifier.errors import Cancelled as Stopped
+from verifier.errors import LLMFeederError
+
+if TYPE_CHECKING:
+    from lsp_server.convert import Encoding
+    from lsp_server.engine.service import Service
+
+log = logging.getLogger(__name__)
+
+
+class Inbox:
+    """The requests that wait, background ones last, and the ids of those given up."""
+
+    def __init__(self) -> None:
+        self._waiting: list[tuple[bool, int, Request]] = []
+        self._count = 0
+        self._open: set[int] = set()
+        self._given_up: set[int] = set()
+        self._changed = threading.Condition()
+
+    def put(self, request: Request) -> None:
+        """Take in `request`."""
+        with self._changed:
+            if isinstance(request, Cancel):
+                self._given_up |= {request.id} & self._open
+            else:
+                if isinstance(request, Check | Refresh):
+                    self._open.add(request.id)
+                last = isinstance(request, Check) and request.background
+                heapq.heappush(self._waiting, (last, self._count, request))
+                self._count += 1
+            self._changed.notify()
+
+    def get(self) -> Request:
+        """The next request, as soon as there is one."""
+        with self._changed:
+            self._changed.wait_for(lambda: self._waiting)
+            return heapq.heappop(self._waiting)[2]
+
+    def is_given_up(self, request: int) -> bool:
+        """Whether the request of that id was given up."""
+        return request in self._given_up
+
+    def done(self, request: int) -> None:
+        """Forget the request of that id."""
+        with self._changed:
+            self._open.discard(request)
+            self._given_up.discard(request)
+
+
+def run() -> None:
+    """Serve the server at the other end of standard input and output until it goes away."""
+    answers = os.fdopen(os.dup(1), "wb")
+    os.dup2(2, 1)
+    inbox = Inbox()
+    threading.Thread(target=_read, args=(sys.stdin.buffer, inbox), daemon=True).start()
+    _work(inbox, _writer(answers))
+
+
+def _read(stream: BinaryIO, inbox: Inbox) -> None:
+    """Pass on what arrives; the server's end ends this process, whatever it is doing."""
+    while len(header := stream.read(HEADER_SIZE)) == HEADER_SIZE:
+        inbox.put(request_decoder.decode(stream.read(body_size(header))))
+    os._exit(0)
+
+
+def _writer(stream: BinaryIO) -> Callable[[Answer], None]:
+    def write(answer: Answer) -> None:
+        stream.write(frame(answer))
+        stream.flush()
+
+    return write
+
+
+def _work(inbox: Inbox, write: Callable[[Answer], None]) -> None:
+    hello = inbox.get()
+    if not isinstance(hello, Hello):
+        raise TypeError(f"the first message is a {type(hello).__name__}")
+    from lsp_server.engine.service import Service
+
+    service = Service(cast("Encoding", hello.encoding), Path(hello.cache))
+    while True:
+        request = inbox.get()
+        if isinstance(request, Overlays):
+            service.use_overlays(request.texts)
+        elif isinstance(request, Forget):
+            service.forget(request.keep)
+        elif isinstance(request, Check | Refresh):
+            write(_answer(service, request, inbox, write))
+            inbox.done(request.id)
+
+
+def _answer(
+    service: Service, request: Check | Refresh, inbox: Inbox, write: Callable[[Answer], None]
+) -> Answer:
+    def cancelled() -> bool:
+        return inbox.is_given_up(request.id)
+
+    try:
+        if cancelled():
+            return Cancelled(request.id)
+        if isinstance(request, Check):
+            return service.check(request, cancelled, write)
+        return service.refresh(request, cancelled, write)
+    except Stopped:
+        return Cancelled(request.id)
+    except LLMFeederError as error:
+        return Failed(request.id, str(error))
+    except Exception as error:
+        details = traceback.format_exc()
+        return Failed(request.id, f"{type(error).__name__}: {error}", True, details)

@@ -1,0 +1,161 @@
+"""What the engine does with a request: keeps a warm `Checker` a project, and asks it."""
+
+from __future__ import annotations
+
+import time
+from collections import OrderedDict
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from lsp_server.convert import Encoding
+from lsp_server.engine.locations import Opener, locate
+from lsp_server.engine.messages import Check, Checked, Progress, Project, Refresh, Refreshed
+from lsp_server.paths import is_source
+from verifier.checker import Checker
+from verifier.errors import Cancelled
+from verifier.model import SourceState
+
+MAX_PROJECTS = 4
+FRESH_SECONDS = 1.0
+PROGRESS_SECONDS = 0.2
+
+
+@dataclass
+class Warm:
+    """A project's checker with what was made from its documents.
+
+    Attributes:
+        looked: when its sources were last compared with the disk.
+        overlays: the unsaved texts that it has seen.
+    """
+
+    checker: Checker
+    looked: float
+    overlays: Mapping[str, str]
+    openers: dict[str, Opener] = field(default_factory=dict)
+
+
+class Service:
+    """Answers requests, one after the other.
+
+    Args:
+        encoding: how the client counts.
+        extracted: where the texts of sources without lines are kept.
+        clock: seconds that only rise.
+    """
+
+    def __init__(
+        self, encoding: Encoding, extracted: Path, clock: Callable[[], float] = time.monotonic
+    ) -> None:
+        self._encoding = encoding
+        self._extracted = extracted
+        self._clock = clock
+        self._projects: OrderedDict[Project, Warm] = OrderedDict()
+        self._overlays: Mapping[str, str] = {}
+
+    def use_overlays(self, texts: Mapping[str, str]) -> None:
+        """From now on `texts` count instead of what the disk holds at their paths."""
+        self._overlays = dict(texts)
+
+    def forget(self, keep: tuple[Project, ...]) -> None:
+        """Drop every project that is not in `keep`."""
+        for project in [known for known in self._projects if known not in keep]:
+            del self._projects[project]
+
+    def check(
+        self, request: Check, cancelled: Callable[[], bool], tell: Callable[[Progress], None]
+    ) -> Checked:
+        """Check a report.
+
+        Raises:
+            Cancelled: `cancelled` said so.
+            LLMFeederError: the user has to mend something.
+        """
+        report = _Reporter(request.id, cancelled, tell, self._clock)
+        warm = self._warm(request.project, report)
+        self._refresh(request.project, warm, report, force=False)
+        result = warm.checker.check_text(request.text, report=request.path, cancelled=cancelled)
+
+        def opener(source_id: str) -> Opener | None:
+            return self._opener(warm, source_id)
+
+        paths = {
+            status.id: status.path
+            for status in result.sources
+            if status.state is SourceState.INDEXED and status.path
+        }
+        return Checked(request.id, result, locate(result, opener), {}, paths)
+
+    def refresh(
+        self, request: Refresh, cancelled: Callable[[], bool], tell: Callable[[Progress], None]
+    ) -> Refreshed:
+        """Look for changed sources; with `whole`, read all of them anew.
+
+        Raises:
+            Cancelled: `cancelled` said so.
+        """
+        if request.whole:
+            self._projects.pop(request.project, None)
+        is_new = request.project not in self._projects
+        report = _Reporter(request.id, cancelled, tell, self._clock)
+        warm = self._warm(request.project, report)
+        changed = self._refresh(request.project, warm, report, force=True)
+        return Refreshed(request.id, changed or is_new, warm.checker.sources)
+
+    def _warm(self, project: Project, report: _Reporter) -> Warm:
+        if project in self._projects:
+            self._projects.move_to_end(project)
+            return self._projects[project]
+        checker = Checker(project.sources, project.settings, progress=report)
+        warm = Warm(checker, self._clock(), {})
+        self._projects[project] = warm
+        while len(self._projects) > MAX_PROJECTS:
+            self._projects.popitem(last=False)
+        return warm
+
+    def _refresh(self, project: Project, warm: Warm, report: _Reporter, *, force: bool) -> bool:
+        overlays = {
+            path: text for path, text in self._overlays.items() if is_source(path, project.sources)
+        }
+        now = self._clock()
+        if not force and overlays == warm.overlays and now - warm.looked < FRESH_SECONDS:
+            return False
+        changed = warm.checker.refresh(overlays, progress=report, cancelled=report.cancelled)
+        warm.looked, warm.overlays = now, overlays
+        if changed:
+            warm.openers.clear()
+        return changed
+
+    def _opener(self, warm: Warm, source_id: str) -> Opener | None:
+        if source_id not in warm.openers:
+            document = warm.checker.document(source_id)
+            if document is None:
+                return None
+            warm.openers[source_id] = Opener(document, self._encoding, self._extracted)
+        return warm.openers[source_id]
+
+
+class _Reporter:
+    """Tells how far reading the sources has come, not too often; stops it on request."""
+
+    def __init__(
+        self,
+        request: int,
+        cancelled: Callable[[], bool],
+        tell: Callable[[Progress], None],
+        clock: Callable[[], float],
+    ) -> None:
+        self._request = request
+        self.cancelled = cancelled
+        self._tell = tell
+        self._clock = clock
+        self._last = clock()
+
+    def __call__(self, done: int, total: int, what: str) -> None:
+        if self.cancelled():
+            raise Cancelled
+        now = self._clock()
+        if now - self._last >= PROGRESS_SECONDS:
+            self._last = now
+            self._tell(Progress(self._request, done, total, what))

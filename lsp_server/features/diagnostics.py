@@ -1,0 +1,197 @@
+"""textDocument/publishDiagnostics: what needs the writer's attention."""
+
+from __future__ import annotations
+
+from importlib import resources
+
+from lsprotocol import types
+
+from lsp_server.capabilities import ClientFeatures
+from lsp_server.convert import Encoding, TextMap
+from lsp_server.features import texts
+from lsp_server.paths import to_uri
+from lsp_server.projects import SettingsFile
+from lsp_server.settings import Severities, Severity
+from lsp_server.view import Placed, View
+from verifier.model import CitationCheck, CitationState, Finding, SourceSpan, Verdict
+
+SOURCE = "llmfeeder"
+MAX_RELATED = 5
+
+_LEVELS: dict[Severity, types.DiagnosticSeverity] = {
+    "error": types.DiagnosticSeverity.Error,
+    "warning": types.DiagnosticSeverity.Warning,
+    "information": types.DiagnosticSeverity.Information,
+    "hint": types.DiagnosticSeverity.Hint,
+}
+
+
+def report_diagnostics(
+    view: View, severities: Severities, client: ClientFeatures
+) -> list[types.Diagnostic]:
+    """The diagnostics of a report, in its order."""
+    found = []
+    for placed in view.placed:
+        if placed.finding.dismissal is not None:
+            continue
+        found += _verdict(view, placed, severities, client)
+        found += _citations(view, placed, severities, client)
+    return found
+
+
+def _verdict(
+    view: View, placed: Placed, severities: Severities, client: ClientFeatures
+) -> list[types.Diagnostic]:
+    finding = placed.finding
+    level = _LEVELS.get(severities.of(finding.verdict))
+    if level is None:
+        return _uncited(view, placed, severities, client)
+    start, end = underlined(view, placed)
+    spans = [*(conflict.source for conflict in finding.conflicts)]
+    spans += [evidence.span for evidence in finding.evidence]
+    return [
+        _diagnostic(
+            view, (start, end), level, finding.verdict.value, message(finding), spans, client
+        )
+    ]
+
+
+def underlined(view: View, placed: Placed) -> tuple[int, int]:
+    """What is underlined: the conflicting words of a contradiction, else the whole claim."""
+    finding = placed.finding
+    if finding.verdict is Verdict.CONTRADICTED and finding.conflicts:
+        first = finding.conflicts[0]
+        if first.start < first.end:
+            return view.raw_span(placed, first.start, first.end)
+    return placed.start, placed.end
+
+
+def message(finding: Finding) -> str:
+    """The reason, and the passage for clients that show nothing else."""
+    lines = [finding.reason]
+    witness = texts.witness(finding)
+    if witness is not None:
+        prefix = "nearest: " if finding.verdict is Verdict.UNSUPPORTED else ""
+        lines.append(prefix + texts.quote(witness))
+    return "\n".join(line for line in lines if line)
+
+
+def _uncited(
+    view: View, placed: Placed, severities: Severities, client: ClientFeatures
+) -> list[types.Diagnostic]:
+    level = _LEVELS.get(severities.uncited)
+    finding = placed.finding
+    if level is None or finding.verdict is not Verdict.SUPPORTED or finding.claim.citations:
+        return []
+    spans = [evidence.span for evidence in finding.evidence]
+    text = "Supported, but without a citation."
+    if spans:
+        text += f"\n{texts.quote(spans[0])}"
+    place = (placed.start, placed.end)
+    return [_diagnostic(view, place, level, "uncited", text, spans, client)]
+
+
+def _citations(
+    view: View, placed: Placed, severities: Severities, client: ClientFeatures
+) -> list[types.Diagnostic]:
+    level = _LEVELS.get(severities.citation)
+    found = []
+    for check in worth_showing(placed.finding) if level is not None else ():
+        citation = check.citation
+        place = view.alignment.span(citation.start, citation.end)
+        if place is None or level is None:
+            continue
+        spans = [check.better] if check.better else []
+        text = check.message + (f"\n{texts.quote(check.better)}" if check.better else "")
+        found.append(_diagnostic(view, place, level, citation_code(check), text, spans, client))
+    return found
+
+
+def worth_showing(finding: Finding) -> list[CitationCheck]:
+    """The citations to flag.
+
+    Where the claim itself is flagged, its citations only add what is wrong with them as such;
+    where one of them bears it out, another one that does not say so may be for a part of it.
+    """
+    states = {check.state for check in finding.citation_checks}
+    unflagged = {CitationState.SUPPORTS}
+    if finding.verdict is not Verdict.SUPPORTED:
+        unflagged |= {CitationState.SILENT, CitationState.CONTRADICTS}
+    if CitationState.SUPPORTS in states:
+        unflagged |= {CitationState.SILENT, CitationState.ELSEWHERE}
+    return [check for check in finding.citation_checks if check.state not in unflagged]
+
+
+def citation_code(check: CitationCheck) -> str:
+    """The code of a diagnostic about a citation, as in "citation-wrong-page"."""
+    names = {
+        CitationState.ELSEWHERE: "elsewhere",
+        CitationState.WRONG_PAGE: "wrong-page",
+        CitationState.CONTRADICTS: "contradicts",
+        CitationState.SILENT: "silent",
+        CitationState.MISSING: "missing",
+        CitationState.UNREADABLE: "unreadable",
+    }
+    return f"citation-{names.get(check.state, 'supports')}"
+
+
+def _diagnostic(
+    view: View,
+    place: tuple[int, int],
+    level: types.DiagnosticSeverity,
+    code: str,
+    text: str,
+    spans: list[SourceSpan],
+    client: ClientFeatures,
+) -> types.Diagnostic:
+    diagnostic = types.Diagnostic(
+        range=view.map.range(*place), message=text, severity=level, source=SOURCE, code=code
+    )
+    if client.code_descriptions:
+        diagnostic.code_description = types.CodeDescription(href=docs_uri(code))
+    if client.related_information:
+        diagnostic.related_information = _related(view, spans)
+    return diagnostic
+
+
+def _related(
+    view: View, spans: list[SourceSpan]
+) -> list[types.DiagnosticRelatedInformation] | None:
+    related = {}
+    for span in spans:
+        place = view.location(span)
+        if place is not None and place not in related:
+            related[place] = types.DiagnosticRelatedInformation(
+                texts.to_location(place), texts.shorten(span.text)
+            )
+    return list(related.values())[:MAX_RELATED] or None
+
+
+def docs_uri(code: str) -> str:
+    """The page that explains diagnostics, at the section about `code`.
+
+    It comes with the server: it fits its version and needs no network.
+    """
+    page = resources.files("lsp_server") / "docs" / "diagnostics.md"
+    return f"{to_uri(str(page))}#{code}"
+
+
+def settings_diagnostics(file: SettingsFile, encoding: Encoding) -> list[types.Diagnostic]:
+    """What is wrong in a settings file, at its place there."""
+    text_map = TextMap(file.text, encoding)
+    found = []
+    for problem in file.problems:
+        line = min(problem.line, len(text_map.starts)) - 1
+        end_of_line = text_map.line_end(line)
+        start = min(text_map.starts[line] + problem.column - 1, end_of_line)
+        end = min(text_map.starts[line] + problem.end_column - 1, end_of_line)
+        found.append(
+            types.Diagnostic(
+                range=text_map.range(start, end),
+                message=problem.message,
+                severity=types.DiagnosticSeverity.Error,
+                source=SOURCE,
+                code="settings",
+            )
+        )
+    return found

@@ -1,0 +1,124 @@
+"""How changes on disk are noticed: by the client's watchers, or by looking now and then."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from lsprotocol import types
+
+from lsp_server.engine.messages import Project
+from lsp_server.paths import is_source, to_path
+from lsp_server.projects import SETTINGS_FILES, SOURCES
+
+if TYPE_CHECKING:
+    from lsp_server.server import Server
+
+log = logging.getLogger(__name__)
+
+
+class Watching:
+    """Watches the sources and settings files of the open reports."""
+
+    def __init__(self, server: Server) -> None:
+        self._server = server
+        self._watched: set[str] = set()
+        self._stamps: dict[Path, tuple[int, ...]] = {}
+        self._poll: asyncio.Task[None] | None = None
+
+    def start(self) -> None:
+        """Start watching settings files, or looking now and then."""
+        if self._server.session.client.dynamic_watching:
+            self._register([*(f"**/{name}" for name in SETTINGS_FILES), f"**/{SOURCES}/**"])
+        else:
+            self._poll = asyncio.create_task(self._look_now_and_then())
+
+    def stop(self) -> None:
+        """Stop looking."""
+        if self._poll is not None:
+            self._poll.cancel()
+
+    def watch(self, project: Project) -> None:
+        """Watch the sources of `project` too."""
+        if self._server.session.client.dynamic_watching:
+            globs = [
+                f"{Path(source).as_posix()}/**" if Path(source).is_dir() else source
+                for source in project.sources
+            ]
+            self._register([glob for glob in globs if glob not in self._watched])
+
+    def files_changed(self, changes: list[types.FileEvent]) -> None:
+        """The client says that files changed."""
+        paths = [path for change in changes if (path := to_path(change.uri)) is not None]
+        settings = [path for path in paths if path.name in SETTINGS_FILES]
+        for path in settings:
+            self._server.checks.drop_settings(path)
+        projects = self._server.session.projects()
+        if settings:
+            self._server.checks.check_all()
+        elif any(is_source(str(path), project.sources) for path in paths for project in projects):
+            self._server.checks.sources_changed()
+        else:
+            self._server.checks.retry_without_project()
+
+    def _register(self, globs: list[str]) -> None:
+        if not globs:
+            return
+        self._watched.update(globs)
+        watchers = [types.FileSystemWatcher(glob_pattern=glob) for glob in globs]
+        options = types.DidChangeWatchedFilesRegistrationOptions(watchers=watchers)
+        registration = types.Registration(
+            id=f"llmfeeder-watch-{len(self._watched)}",
+            method=types.WORKSPACE_DID_CHANGE_WATCHED_FILES,
+            register_options=options,
+        )
+        self._server.register([registration])
+
+    async def _look_now_and_then(self) -> None:
+        while True:
+            await asyncio.sleep(max(0.1, self._server.session.user_settings.poll_seconds))
+            try:
+                await self._look()
+            except Exception:
+                log.exception("Looking for changed files failed")
+
+    async def _look(self) -> None:
+        server = self._server
+        if server.engine.has_given_up:
+            return
+        if await asyncio.to_thread(self._settings_moved):
+            server.checks.check_all()
+            return
+        server.checks.retry_without_project()
+        for project in server.session.projects():
+            if not server.checks.has_failed(project):
+                await server.checks.look_at(project)
+
+    def _settings_moved(self) -> bool:
+        """Whether a settings file of an open report came, went or changed since the last call."""
+        stamps = {
+            place: tuple(_stamp(place / name) for name in SETTINGS_FILES)
+            for place in self._settings_places()
+        }
+        moved = any(self._stamps.get(place, stamp) != stamp for place, stamp in stamps.items())
+        self._stamps = stamps
+        return moved
+
+    def _settings_places(self) -> set[Path]:
+        places: set[Path] = set()
+        folders = self._server.session.folders
+        for report in list(self._server.session.reports.values()):
+            path = to_path(report.uri)
+            if path is not None:
+                inside = [f for f in path.parents if any(f.is_relative_to(g) for g in folders)]
+                places.update(inside or [path.parent])
+        return places
+
+
+def _stamp(path: Path) -> int:
+    try:
+        return path.stat().st_mtime_ns
+    except OSError:
+        return 0
