@@ -33,7 +33,7 @@ STYLES = {
 }
 _LABEL = 15  # the verdict's column, with the blanks behind it
 _INDENT = 21  # where a claim's text starts: behind the verdict and the score
-_EDGE = 95  # the column at which a claim's place ends, where there is room
+_EDGE = 96  # the column at which a claim's place ends, where there is room
 _NARROW = 72  # terminals below this many columns get a layout without the two columns
 _NARROW_INDENT = 2
 _SHOWN = 3  # passages shown for a claim; --verbose shows all
@@ -139,7 +139,7 @@ def _entry(
     """A labelled text and its place, in columns if the width allows it."""
     if width is not None and width < _NARROW:
         head = f"  {score}" if score else ""
-        yield (Piece(label, style), Piece(head), Piece("  "), Piece(place, "dim"))
+        yield from wrap((Piece(label, style), Piece(f"{head}  "), Piece(place, "dim")), width)
         yield from _indented(text, width)
         return
     start = (Piece(label.ljust(_LABEL), style), Piece(score.ljust(_INDENT - _LABEL)))

@@ -1,0 +1,100 @@
+"""Findings made by hand, so that these tests depend on no judge."""
+
+from __future__ import annotations
+
+import pytest
+
+from verifier.model import (
+    CheckResult,
+    Claim,
+    Conflict,
+    ConflictKind,
+    Evidence,
+    EvidenceRole,
+    Finding,
+    Outcome,
+    SourceDocument,
+    SourceSpan,
+    SourceState,
+    SourceStatus,
+    Verdict,
+)
+from verifier.offsets import OffsetMap
+from verifier.outputs.summary import ReportCheck
+
+SOURCE_TEXT = (
+    "Results\n\n\n\n\n\n\n"
+    "The company announced in July that it expects for the whole year a\n"
+    "revenue of 7 billion dollars. Free cash flow was 410 million dollars. The end."
+)
+REPORT_TEXT = (
+    "# Cash\n\nRevenue will be 7 billion dollars.\n"
+    + "\n" * 10
+    + "Free cash flow was 510 million dollars for the quarter. "
+    "The company announced a quarterly dividend of 12 cents per share.\n"
+)
+
+
+@pytest.fixture
+def source() -> SourceDocument:
+    offsets = OffsetMap.identity(len(SOURCE_TEXT))
+    return SourceDocument("q3-earnings.txt", SOURCE_TEXT, raw=SOURCE_TEXT, offsets=offsets)
+
+
+def span_of(document: SourceDocument, text: str) -> SourceSpan:
+    start = document.text.index(text)
+    return document.span(start, start + len(text))
+
+
+def claim_of(text: str, line: int = 1) -> Claim:
+    start = REPORT_TEXT.find(text)
+    offsets = OffsetMap.identity(len(text))
+    column = start - REPORT_TEXT.rfind("\n", 0, max(start, 0))
+    return Claim(text, max(start, 0), max(start, 0) + len(text), line, column, offsets)
+
+
+@pytest.fixture
+def contradicted(source: SourceDocument) -> Finding:
+    claim = claim_of("Free cash flow was 510 million dollars for the quarter.", 14)
+    conflict = Conflict(
+        ConflictKind.NUMBER,
+        19,
+        38,
+        "510 million dollars",
+        span_of(source, "410 million dollars"),
+        "claim says 510 million dollars, the source says 410 million dollars",
+    )
+    passage = span_of(source, "Free cash flow was 410 million dollars.")
+    evidence = (Evidence(passage, EvidenceRole.CONTRADICTS, 0.04, ((0, 18),)),)
+    return Finding(claim, Verdict.CONTRADICTED, 0.04, conflict.message, evidence, (conflict,))
+
+
+@pytest.fixture
+def unsupported(source: SourceDocument) -> Finding:
+    text = "The company announced a quarterly dividend of 12 cents per share."
+    nearest = span_of(source, "The company announced in July")
+    return Finding(
+        claim_of(text, 14),
+        Verdict.UNSUPPORTED,
+        0.11,
+        "no source says so",
+        (Evidence(nearest, EvidenceRole.NEAREST, 0.11),),
+        uncovered=((24, 42), (46, 54)),
+    )
+
+
+@pytest.fixture
+def supported(source: SourceDocument) -> Finding:
+    passage = span_of(source, "revenue of 7 billion dollars")
+    evidence = (Evidence(passage, EvidenceRole.SUPPORTS, 0.97),)
+    return Finding(
+        claim_of("Revenue will be 7 billion dollars.", 3), Verdict.SUPPORTED, 0.97, "", evidence
+    )
+
+
+@pytest.fixture
+def report(contradicted: Finding, unsupported: Finding, supported: Finding) -> ReportCheck:
+    findings = (*[supported] * 6, unsupported, contradicted, contradicted)
+    sources = (SourceStatus("q3-earnings.txt", SourceState.INDEXED, size=10),)
+    result = CheckResult("report.md", Outcome.CHECKED, findings, (), 3, sources)
+    return ReportCheck("report.md", result, text=REPORT_TEXT)
