@@ -131,4 +131,5 @@ def _status(shelf: _Shelf) -> SourceStatus:
     if isinstance(shelf.result, SourceStatus):
         return shelf.result
     file = shelf.file
-    return SourceStatus(file.id, SourceState.INDEXED, "", file.size, str(file.path))
+    remark = shelf.result.remark
+    return SourceStatus(file.id, SourceState.INDEXED, remark, file.size, str(file.path))
