@@ -7,7 +7,8 @@ from urllib.parse import unquote
 from lsprotocol import types
 from pygls.workspace import TextDocument, Workspace
 
-from lsp_server.convert import Encoding, TextMap
+from lsp_server.convert import PositionMap
+from lsp_server.textmap import Encoding
 
 
 class Document(TextDocument):
@@ -18,14 +19,14 @@ class Document(TextDocument):
     """
 
     encoding: Encoding = "utf-16"
-    _map: TextMap | None = None
+    _map: PositionMap | None = None
 
     @property
-    def map(self) -> TextMap:
+    def map(self) -> PositionMap:
         """Its text with its lines, made once a version."""
         text = self.source
         if self._map is None or self._map.text is not text:
-            self._map = TextMap(text, self.encoding)
+            self._map = PositionMap(text, self.encoding)
         return self._map
 
     @property

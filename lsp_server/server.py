@@ -16,7 +16,6 @@ from pygls.lsp.server import LanguageServer
 
 from lsp_server.capabilities import ClientFeatures
 from lsp_server.checks import Checks
-from lsp_server.convert import Encoding
 from lsp_server.documents import DocumentStore, encoding_of
 from lsp_server.engine.client import Engine
 from lsp_server.engine.messages import Hello, Overlays, Request
@@ -25,6 +24,7 @@ from lsp_server.protocol import Protocol
 from lsp_server.scheduler import Scheduler
 from lsp_server.session import Session
 from lsp_server.settings import SECTION, ClientSettings, read_settings
+from lsp_server.textmap import Encoding
 from lsp_server.watching import Watching
 from verifier import __version__
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from enum import Enum
 from functools import cached_property
 
-from lsp_server.convert import TextMap
+from lsp_server.convert import PositionMap
 from lsp_server.engine.messages import Checked, FileRange
 from lsp_server.engine.spans import span_key
 from verifier.model import Finding, SourceSpan
@@ -97,7 +97,7 @@ class View:
 
     uri: str
     path: str
-    map: TextMap
+    map: PositionMap
     version: int | None = None
     checked: Checked | None = None
     checked_text: str = ""

@@ -10,9 +10,9 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from lsp_server.convert import Encoding, TextMap
 from lsp_server.engine.messages import FileRange
 from lsp_server.engine.spans import span_key
+from lsp_server.textmap import Encoding, TextMap
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -46,8 +46,7 @@ class Opener:
         else:
             start, end = document.offsets.raw_span(start, end)
             path = document.path
-        first, last = self._map.position(start), self._map.position(end)
-        return FileRange(path, first.line, first.character, last.line, last.character)
+        return FileRange(path, *self._map.place(start), *self._map.place(end))
 
     @cached_property
     def _map(self) -> TextMap:

@@ -32,8 +32,8 @@ from verifier.errors import Cancelled as Stopped
 from verifier.errors import LLMFeederError
 
 if TYPE_CHECKING:
-    from lsp_server.convert import Encoding
     from lsp_server.engine.service import Service
+    from lsp_server.textmap import Encoding
 
 log = logging.getLogger(__name__)
 

@@ -8,10 +8,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from lsp_server.convert import Encoding
 from lsp_server.engine.locations import Opener, locate
 from lsp_server.engine.messages import Check, Checked, Progress, Project, Refresh, Refreshed
 from lsp_server.paths import is_source
+from lsp_server.textmap import Encoding
 from verifier.checker import Checker
 from verifier.errors import Cancelled
 from verifier.model import SourceState

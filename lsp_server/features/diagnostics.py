@@ -7,11 +7,12 @@ from importlib import resources
 from lsprotocol import types
 
 from lsp_server.capabilities import ClientFeatures
-from lsp_server.convert import Encoding, TextMap
+from lsp_server.convert import PositionMap
 from lsp_server.features import texts
 from lsp_server.paths import to_uri
 from lsp_server.projects import SettingsFile
 from lsp_server.settings import Severities, Severity
+from lsp_server.textmap import Encoding
 from lsp_server.view import Placed, View
 from verifier.model import CitationCheck, CitationState, Finding, SourceSpan, Verdict
 
@@ -178,7 +179,7 @@ def docs_uri(code: str) -> str:
 
 def settings_diagnostics(file: SettingsFile, encoding: Encoding) -> list[types.Diagnostic]:
     """What is wrong in a settings file, at its place there."""
-    text_map = TextMap(file.text, encoding)
+    text_map = PositionMap(file.text, encoding)
     found = []
     for problem in file.problems:
         line = min(problem.line, len(text_map.starts)) - 1
