@@ -1,7 +1,7 @@
 """The command line: `llmfeeder` and its commands, one module each.
 
-A command's module is light; the engine is imported when the command runs, so that help, version
-and completion answer at once.
+A command's module is imported when the command is asked for, and the engine when it runs, so that
+version, usage errors and completion answer at once.
 """
 
 from __future__ import annotations
@@ -10,9 +10,6 @@ from typing import Annotated
 
 import typer
 
-from verifier.cli.check import EXAMPLES, check
-from verifier.cli.demo import demo
-from verifier.cli.doctor import doctor
 from verifier.cli.group import Commands
 
 
@@ -47,8 +44,3 @@ def main(
 
     Everything happens on this machine; nothing is sent anywhere.
     """
-
-
-app.command(epilog=EXAMPLES)(check)
-app.command()(demo)
-app.command()(doctor)

@@ -1,10 +1,11 @@
-"""How the command ends: errors for people, Ctrl-C and closed pipes become exit codes."""
+"""The commands and how they end: errors for people, Ctrl-C and closed pipes become exit codes."""
 
 from __future__ import annotations
 
 import os
 import sys
 import traceback
+from importlib import import_module
 from typing import Any
 
 import typer
@@ -19,8 +20,29 @@ INTERRUPTED = 130
 BROKEN_PIPE = 141
 
 
+COMMANDS = {
+    "check": "verifier.cli.check:check",
+    "demo": "verifier.cli.demo:demo",
+    "doctor": "verifier.cli.doctor:doctor",
+    "eval": "verifier.evaluation.command:eval_command",
+    "lsp": "lsp_server.cli:lsp",
+}
+"""Where each command's function is; its module may hold EXAMPLES, shown below its help."""
+
+
 class Commands(TyperGroup):
     """The group of all commands; nothing that a command raises leaves it as a traceback."""
+
+    def __init__(self, **attributes: Any) -> None:
+        super().__init__(**attributes)
+        unloaded: dict[str, Any] = dict.fromkeys(COMMANDS)
+        self.commands = unloaded
+
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:
+        """The command called `cmd_name`, its module imported now; None if there is no such."""
+        if cmd_name in self.commands and self.commands[cmd_name] is None:
+            self.commands[cmd_name] = _load(cmd_name)
+        return self.commands.get(cmd_name)
 
     def invoke(self, ctx: Any) -> Any:
         """Run the chosen command; see `typer.core.TyperGroup.invoke`."""
@@ -48,6 +70,19 @@ class Commands(TyperGroup):
             complain("this is a fault in llmfeeder, not in your files; please report it")
             raise typer.Exit(COULD_NOT_CHECK) from error
         return result
+
+
+def _load(name: str) -> Any:
+    module_name, _, function = COMMANDS[name].partition(":")
+    module = import_module(module_name)
+    single = typer.Typer(
+        add_completion=False,
+        pretty_exceptions_enable=False,
+        rich_markup_mode=None,
+        context_settings={"help_option_names": ["-h", "--help"]},
+    )
+    single.command(name, epilog=getattr(module, "EXAMPLES", None))(getattr(module, function))
+    return typer.main.get_command(single)
 
 
 def complain(message: str) -> None:
