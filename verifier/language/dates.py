@@ -117,22 +117,22 @@ _TIME_WORDS = frozenset(
 )
 _YEAR_WORDS = _TIME_WORDS | frozenset(
     "year years fiscal season spring summer autumn fall winter born died c ca est established"
-    " founded copyright ©  ( , election the".split()
+    " founded copyright © ( , election the".split()
 )
 _PLURAL_COUNTED = frozenset(
     "people persons participants patients men women children students employees workers members"
-    " soldiers troops users customers voters residents inhabitants households families households"
-    " subjects adults individuals respondents volunteers cases deaths infections jobs homes houses"
+    " soldiers troops users customers voters residents inhabitants households families subjects"
+    " adults individuals respondents volunteers cases deaths infections jobs homes houses"
     " schools units copies pages words books languages species years months weeks days hours"
-    " minutes seconds times points votes shares stores vehicles cars ships aircraft planes tonnes"
-    " tons metres meters feet miles kilometres kilometers km acres hectares square cubic kg"
-    " calories dollars euros pounds yen percent million billion thousand degrees watts megawatts"
-    " seats tickets guests refugees prisoners civilians others more or additional new meters mg ml"
-    " g m cm mm ft lbs kw mw gw rpm hz mhz w v mah".split()
+    " minutes seconds times points votes shares stores vehicles cars ships aircraft planes"
+    " tonnes tons metres meters feet miles kilometres kilometers km acres hectares square cubic"
+    " kg calories dollars euros pounds yen percent million billion thousand degrees watts"
+    " megawatts seats tickets guests refugees prisoners civilians others more or additional new"
+    " mg ml g m cm mm ft lbs kw mw gw rpm hz mhz w v mah".split()
 )
 _HEDGES = frozenset(
-    "over than least most nearly almost approximately roughly exceeding fewer n = × x ± $ € £ ¥"
-    " ₹ # no number".split()
+    "disease over than least most nearly almost approximately roughly exceeding fewer n = × x ±"
+    " $ € £ ¥ ₹ # no number".split()
 )
 _SLASHED = re.compile(r"(\d{1,2})([/.])(\d{1,2})\2(\d{4}|\d{2})")
 _YEAR_FIRST = re.compile(r"(\d{4})[/.](\d{1,2})[/.](\d{1,2})")
@@ -340,9 +340,8 @@ def _read_year(tokens: Scan, i: int) -> _Hit | None:
     if not is_year(tokens, i):
         return None
     year, at = int(words[i]), i + 1
-    quarter = _QUARTER_CODE.fullmatch(words[at])
-    if quarter:
-        return _quarter(tokens, i, at + 1, year, int(quarter[1] or quarter[2]))
+    if quarter := _quarter_behind(tokens, i, at, year):
+        return quarter
     last, end = _range_end(tokens, at, year)
     if last:
         return _span(tokens, i, end, year, last)
@@ -455,19 +454,31 @@ def _named_year(tokens: Scan, at: int) -> tuple[int, bool, int]:
     if match := _FISCAL_CODE.fullmatch(words[at]):
         return _full_year(match[1]), True, at + 1
     while words[at] in ("fiscal", "fy", "financial", "year", "our", "its"):
-        fiscal = fiscal or words[at] != "year"
+        fiscal = fiscal or words[at] in ("fiscal", "fy", "financial")
         at += 1
     if _looks_like_year(words[at]):
         return int(words[at]), fiscal, at + 1
-    return 0, fiscal, at
+    return 0, False, at
 
 
 def _read_fiscal(tokens: Scan, i: int) -> _Hit | None:
     year, _, end = _named_year(tokens, i)
     if not year:
         return None
-    date, end = _years(tokens, i, end, year, year)
+    date, end = _quarter_behind(tokens, i, end, year) or _years(tokens, i, end, year, year)
     return replace(date, fiscal=True), end
+
+
+def _quarter_behind(tokens: Scan, i: int, at: int, year: int) -> _Hit | None:
+    """ "2025 Q3", "2020 fourth quarter"."""
+    words = tokens.words
+    if match := _QUARTER_CODE.fullmatch(words[at]):
+        return _quarter(tokens, i, at + 1, year, int(match[1] or match[2]))
+    number = ORDINALS.get(words[at], 0)
+    noun = at + 2 if words[at + 1 : at + 2] and words[at + 1] in _DASHES else at + 1
+    if 1 <= number <= 4 and noun < len(tokens) and words[noun] == "quarter":
+        return _quarter(tokens, i, noun + 1, year, number)
+    return None
 
 
 def _read_code(tokens: Scan, i: int) -> _Hit | None:

@@ -59,9 +59,33 @@ def _unlike_dimensions(claim: Quantity, source: Quantity) -> Relation | None:
     counted = claim if claim.dimension is Dimension.COUNT else source
     if pair == {Dimension.COUNT, Dimension.POINTS} and counted.noun in ("point", ""):
         return None
+    if pair == {Dimension.ANGLE, Dimension.TEMPERATURE}:
+        return _compare_degrees(claim, source)
     if pair in ({Dimension.CONCENTRATION, Dimension.MOLARITY},):
         return Relation.DIFFERENT_UNIT
     return Relation.INCOMPARABLE
+
+
+def _compare_degrees(claim: Quantity, source: Quantity) -> Relation:
+    """How degrees without a scale stand to degrees with one: borne out if the figures agree."""
+    one, other = _figure(claim), _figure(source)
+    relation = compare(one, other)
+    return relation if relation.supports else Relation.INCOMPARABLE
+
+
+def _figure(quantity: Quantity) -> Quantity:
+    """It as a bare number of its own unit."""
+    unit = canonical_unit(quantity.unit)
+    if unit is None:
+        return quantity
+
+    def own(value: Decimal | None) -> Decimal | None:
+        return None if value is None else unit.from_base(value).normalize()
+
+    return replace(
+        quantity, low=own(quantity.low), high=own(quantity.high), value=own(quantity.value),
+        dimension=Dimension.COUNT, unit="",
+    )  # fmt: skip
 
 
 def _opposite(claim: Quantity, source: Quantity) -> bool:

@@ -4,6 +4,7 @@ key rather than a quantity ("Flight 370", "Table 3", "COVID-19")."""
 from __future__ import annotations
 
 from verifier.language.quantities.model import Bound
+from verifier.language.quantities.numbers import STARTERS
 from verifier.language.scanning import Scan, TokenKind
 from verifier.language.units import CURRENCY_SIGNS, DOLLAR, DOLLAR_PREFIXES, currency_of_code
 
@@ -88,7 +89,9 @@ def hedge_behind(tokens: Scan, at: int) -> tuple[Bound | None, int]:
         return Bound.AT_LEAST, at + 1
     comma = at + 1 if words[at] == "," and words[at + 1] in ("at", "or") else at
     bound = _BEHIND.get(" ".join(words[comma : comma + 2]))
-    return (bound, comma + 2) if bound else (None, at)
+    if bound is None or starts_number(tokens, comma + 2):
+        return None, at
+    return bound, comma + 2
 
 
 def currency_before(tokens: Scan, at: int) -> tuple[str, int]:
@@ -134,25 +137,33 @@ def sign_before(tokens: Scan, at: int) -> tuple[int, int]:
     return 0, at
 
 
+def starts_number(tokens: Scan, at: int) -> bool:
+    """Whether a number stands at token `at`, its currency sign aside."""
+    index = at + 1 if tokens.words[min(at, len(tokens))] in CURRENCY_SIGNS else at
+    kind = tokens.kinds[min(index, len(tokens))]
+    return kind is TokenKind.NUMBER or tokens.words[min(index, len(tokens))] in STARTERS
+
+
 # ---- keys ------------------------------------------------------------------------------------
 
 # Numbers behind these words name a thing. Of the first kind two different ones are simply two
 # things; of the second kind they are settings or grades of one thing, which can conflict.
 _NAMES = frozenset(
     "member flight route room table figure fig page p pp line lines step chapter section sec"
-    " article art rule appendix annex equation eq eqn reference ref footnote note number no nr nos id issue"
-    " pr episode ep season volume vol part item building gate platform track highway interstate"
-    " apollo unit lot sample ward district bus train boeing airbus iphone ipad windows python java"
-    " playstation xbox agenda catch fortune ftse nikkei dax s&p nasdaq ticket invoice order box"
-    " isbn issn doi pmid tel phone fax zip postcode pin serial model question q problem exercise"
-    " lemma theorem definition example figures tables pages chapters sections articles figs"
-    " paragraph para clause schedule title act bill resolution directive regulation slide exhibit"
-    " player patient participant subject user customer employee child bracket column row cell lane"
-    " pier dock terminal hall floor apartment apt suite street avenue road group team cohort arm"
-    " experiment study test trial scenario option version formula dtp h1 gp day week year month"
-    " chromosome exon residue position protocol cve rfc iso ieee din en psalm verse book symphony"
-    " opus op sonata quartet no. usb bluetooth android ios html css sql web lego area commit game"
-    " match round wave war wwii vatican formula size channel radio bbc sky level grades".split()
+    " article art rule appendix annex equation eq eqn reference ref footnote note number no nr"
+    " nos id issue pr episode ep season volume vol part item building gate platform track"
+    " highway interstate apollo unit lot sample ward district bus train boeing airbus iphone"
+    " ipad windows python java playstation xbox agenda catch fortune ftse nikkei dax s&p nasdaq"
+    " ticket invoice order box isbn issn doi pmid tel phone fax zip postcode pin serial model"
+    " question q problem exercise lemma theorem definition example figures tables pages chapters"
+    " sections articles figs paragraph para clause schedule title act bill resolution directive"
+    " regulation slide exhibit player patient participant subject user customer employee child"
+    " bracket column row cell lane pier dock terminal hall floor apartment apt suite street"
+    " avenue road group team cohort arm experiment study test trial scenario option version"
+    " formula dtp h1 gp day week year month chromosome exon residue position protocol cve rfc"
+    " iso ieee din en psalm verse book symphony coronavirus receptor enzyme agent opus op sonata"
+    " quartet no. usb bluetooth android ios html css sql web lego area commit game match round"
+    " wave war wwii vatican size channel radio bbc sky level grades".split()
 ) - {"day", "week", "year", "month", "test", "trial", "study", "order", "act", "unit"}
 VALUE_NAMES = frozenset(
     "port phase stage grade tier category magnitude version level ph generation timeout".split()
@@ -217,9 +228,20 @@ def is_code(tokens: Scan, at: int) -> bool:
             return True
         if before == "." and at >= 2 and tokens.glued(at - 1):
             return True
-    if at and words[at - 1] in ("§", "¶", "§§", "#"):
+    if at and words[at - 1] in ("§", "¶", "§§", "#", "per", "/"):
         return True
+    if (
+        "," in words[at]
+        and words[at + 1] in "-‑"
+        and words[at + 1]
+        and _is_decimal_comma(words[at])
+    ):
+        return tokens.kinds[at + 2] is TokenKind.WORD
     return _is_chain(tokens, at) or _is_label(tokens, at)
+
+
+def _is_decimal_comma(written: str) -> bool:
+    return len(written.rpartition(",")[2]) != 3
 
 
 def _hangs_on_word(tokens: Scan, dash: int) -> bool:
@@ -254,11 +276,23 @@ def _is_label(tokens: Scan, at: int) -> bool:
     words = tokens.words
     before, behind = tokens.word_before(at), words[at + 1]
     short = words[at].isdecimal() and len(words[at]) <= 3
-    if at == 0 and short and behind in ".)" and behind and len(tokens) > 2:
-        return len(words[at]) <= 2
-    if before == "(" and behind == ")" and short and len(words[at]) <= 2:
+    tiny = words[at].isdecimal() and len(words[at]) <= 2
+    if at == 0 and tiny and behind in (".", ")"):
         return True
-    return _in_brackets(tokens, at)
+    if (
+        tiny
+        and behind == ")"
+        and tokens.glued(at + 1)
+        and (before == "(" or not _opened(words, at))
+    ):
+        return True
+    return short and _in_brackets(tokens, at)
+
+
+def _opened(words: tuple[str, ...], at: int) -> bool:
+    """Whether a bracket was opened shortly before token `at` and not closed again."""
+    near = words[max(0, at - 40) : at]
+    return near.count("(") > near.count(")")
 
 
 def _in_brackets(tokens: Scan, at: int) -> bool:

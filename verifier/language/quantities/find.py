@@ -25,30 +25,31 @@ from verifier.language.quantities.numbers import (
 )
 from verifier.language.quantities.restate import in_unit_of
 from verifier.language.scanning import Scan, TokenKind, scan
-from verifier.language.units import Dimension, Unit, by_name
+from verifier.language.units import CURRENCY_SIGNS, Dimension, Unit, by_name
 
 _MULTIPLES: dict[str, int | Decimal] = {
     "doubled": 2, "doubling": 2, "doubles": 2, "tripled": 3, "tripling": 3, "triples": 3,
     "trebled": 3, "quadrupled": 4, "quadrupling": 4, "quintupled": 5, "twofold": 2,
     "threefold": 3, "fourfold": 4, "fivefold": 5, "sixfold": 6, "sevenfold": 7, "eightfold": 8,
-    "ninefold": 9, "tenfold": 10, "hundredfold": 100, "halved": Decimal("0.5"),
+    "twice": 2, "double": 2, "triple": 3, "treble": 3, "quadruple": 4, "ninefold": 9,
+    "tenfold": 10, "hundredfold": 100, "halved": Decimal("0.5"),
     "halving": Decimal("0.5"),
 }  # fmt: skip
 _MAYBE = re.compile(
     r"\d|[½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞]|\b(?:" + "|".join(
-        sorted((STARTERS | ORDINALS.keys() | _MULTIPLES.keys() | {"twice", "once"}) - {"a", "an"}
+        sorted((STARTERS | ORDINALS.keys() | _MULTIPLES.keys()) - {"a", "an"}
                - set("½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞"))
     ) + r")\b"
 )  # fmt: skip
 _NOT_COUNTED_AFTER_ONE = frozenset(
-    "of another day should can may must could would might will who whose that which is was has had"
-    " by hand thing way point time side or and to in the a an more such with for on at from needs"
-    " wants does did gets hopes sees finds says knows expects cannot also never always often size"
-    " sided step another's last final single can't isn't wishes thinks reason".split()
+    "of another day should can may must could would might will who whose that which is was has"
+    " had by hand thing way point time side or and to in the a an more such with for on at from"
+    " needs wants does did gets hopes sees finds says knows expects cannot also never always"
+    " often size sided step another's last final single can't isn't wishes thinks reason".split()
 )
 _NOT_ONE_BEFORE = frozenset(
-    "no any every each this that the another which some day number square a good big new other"
-    " only someone is are as loved".split()
+    "last first latter former second no any every each this that the another which some day"
+    " number square a good big new other only someone is are as loved".split()
 )
 _SCORE_WORDS = frozenset(
     "won win wins winning lost lose loses losing loss losses beat beats beating beaten defeat"
@@ -93,7 +94,7 @@ def _read(tokens: Scan, i: int, reached: int) -> _Read:
     """The quantity whose number starts at token `i`, if any, and the token to go on from."""
     kind, word = tokens.kinds[i], tokens.words[i]
     if kind is TokenKind.WORD:
-        if word in _MULTIPLES or word in ("twice", "once"):
+        if word in _MULTIPLES:
             return _read_multiple(tokens, i, reached)
         if word in ORDINALS:
             return _read_ordinal(tokens, i, ORDINALS[word], i + 1)
@@ -132,6 +133,8 @@ def _is_number_one(tokens: Scan, i: int) -> bool:
     """Whether "one" counts here, rather than standing for a person or thing."""
     words = tokens.words
     before, behind = tokens.word_before(i), words[i + 1]
+    if i and tokens.raw(i)[0].isupper() and tokens.raw(i - 1)[0].isupper():
+        return False
     if behind in (
         "hundred",
         "thousand",
@@ -171,13 +174,11 @@ def _is_number_one(tokens: Scan, i: int) -> bool:
 
 def _read_multiple(tokens: Scan, i: int, reached: int) -> _Read:
     word = tokens.words[i]
-    if word in ("twice", "once"):
-        times = 2 if word == "twice" else 1
-        if word == "twice" and tokens.words[i + 1] in ("as", "the", "that", "what", "its", "their"):
-            return _plain(tokens, i, i + 1, Decimal(2), RATIO), i + 1
-        if word == "once":
-            return None, i + 1
-        return _plain(tokens, i, i + 1, Decimal(times), COUNT, "time"), i + 1
+    compares = tokens.words[i + 1] in ("as", "the", "that", "what", "its", "their")
+    if word == "twice" and not compares:
+        return _plain(tokens, i, i + 1, Decimal(2), COUNT, "time"), i + 1
+    if word in ("double", "triple", "treble", "quadruple") and not compares:
+        return None, i + 1
     value = Decimal(_MULTIPLES[word])
     bound, start = context.hedge_before(tokens, i)
     quantity = _plain(tokens, i, i + 1, value, RATIO)
@@ -341,7 +342,9 @@ class _Reader:
             begin = at + 1 if word == "±" else at + 3 if self._plus_minus(at) else 0
         if not begin or begin >= len(tokens):
             return None, number.end
-        if tokens.words[begin] in "$€£¥₹" and tokens.words[begin]:
+        if tokens.raw(begin) in CURRENCY_SIGNS:
+            if start == self.i:
+                return None, number.end
             begin += 1
         second = read_number(tokens, begin)
         if second is None or second.form is Form.FRACTION or tokens.words[begin] in ("a", "an"):
@@ -350,6 +353,8 @@ class _Reader:
         if word == "±" or self._plus_minus(at):
             return self._spread(number, second), second.end
         scaled = number.value * (second.magnitude if number.magnitude == 1 else 1)
+        if self._skip_unit(number.end) != number.end and not self._same_kind(number, second, begin):
+            return None, number.end
         if number.value >= second.value or (word == "or" and second.value > 2 * number.value):
             return None, number.end
         wide = scaled < second.value or number.value < second.value
@@ -367,6 +372,15 @@ class _Reader:
         if measure and (behind in ("to", "and") or behind in context.DASHES):
             return measure.end
         return at
+
+    def _same_kind(self, number: Number, second: Number, begin: int) -> bool:
+        """Whether both numbers of "10 % to 20 %" have a unit of one dimension."""
+        tokens = self.tokens
+        one = measures.read_measure(tokens, number.end)
+        other = measures.read_measure(tokens, second.end)
+        if context.currency_before(tokens, begin)[0]:
+            return one is not None and one.unit.dimension is Dimension.MONEY
+        return bool(one and other and one.unit.dimension is other.unit.dimension)
 
     def _joins(self, word: str, start: int) -> bool:
         before = self.tokens.word_before(start)
@@ -527,7 +541,7 @@ class _Reader:
         if number.form is Form.FRACTION:
             return self._share_or_part(number, end)
         share = self._share_of(number, end)
-        if share:
+        if share and not context.key_noun(tokens, self.i)[0]:
             return share, (PERCENT, self._noun(share.end), share.end, "")
         return number, self._count_or_key(number, second, end)
 
@@ -608,8 +622,8 @@ class _Reader:
 _EXACT = Bound.EXACT
 _KEY = Unit("", Dimension.IDENTIFIER)
 _TAKES_OVER = frozenset(
-    "for lasted lasting took takes take taking spanning spans of is was are were well just after"
-    " in with at spent needs needed".split()
+    "for lasted lasting took takes take taking spanning spans of is was are were well just"
+    " after in with at spent needs needed".split()
 )
 
 

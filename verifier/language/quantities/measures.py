@@ -37,14 +37,14 @@ COUNT = Unit("", Dimension.COUNT)
 RATIO = Unit("x", Dimension.RATIO)
 HYPHENS = frozenset("-‑")
 _RATIO_FOLLOWS = frozenset(
-    "as more higher greater larger bigger faster slower less lower fewer smaller better worse the"
-    " that likelier longer older what its their".split()
+    "as more higher greater larger bigger faster slower less lower fewer smaller better worse"
+    " the that likelier longer older what its their".split()
 )
 _PERIODS = frozenset(
-    "second minute hour day night week month quarter year decade century season game match share"
-    " person head head household barrel ton tonne unit piece ounce gallon litre liter pound mile"
-    " kilometre kilometer annum capita student pupil employee patient customer user acre hectare"
-    " square room ticket visit vote item bottle game child child woman man vehicle".split()
+    "second minute hour day night week month quarter year decade century season game match"
+    " share person head household barrel ton tonne unit piece ounce gallon litre liter pound"
+    " mile kilometre kilometer annum capita student pupil employee patient customer user acre"
+    " hectare square room ticket visit vote item bottle child woman man vehicle".split()
 )
 # Symbols that are words or letters of their own count only right behind the digits, or where the
 # text ends or goes on with a small word.
@@ -133,16 +133,18 @@ def _is_unit_here(tokens: Scan, name: str, end: int) -> bool:
 
 
 _SMALL_WORDS = frozenset(
-    "of in at to and or for on per a an the is are was were from by with when while as than each"
-    " long wide high deep tall above below away apart more less old later earlier ago behind"
-    " during over under between into against after before but every compared versus vs".split()
+    "of in at to and or for on per a an the is are was were from by with when while as than"
+    " each long wide high deep tall above below away apart more less old later earlier ago"
+    " behind during over under between into against after before but every compared versus"
+    " vs".split()
 )
 _MONEY_WORDS = frozenset(
-    "cost costs costing price prices priced paid pay pays paying worth spent spend spending sold"
-    " sell bought buy fine fined fee fees debt debts loan loans loss losses revenue revenues profit"
-    " profits salary salaries wage wages budget earn earns earned income fund funds funding invest"
-    " invested investment raise raised tax taxes turnover transfer fees grant grants charge charged"
-    " sales deficit value valued bill bills bid deal save saved saving".split()
+    "cost costs costing price prices priced paid pay pays paying worth spent spend spending"
+    " sold sell bought buy fine fined fee fees debt debts loan loans loss losses revenue"
+    " revenues profit profits salary salaries wage wages budget earn earns earned income fund"
+    " funds funding invest invested investment raise raised tax taxes turnover transfer grant"
+    " grants charge charged sales deficit value valued bill bills bid deal save saved"
+    " saving".split()
 )
 
 
@@ -214,7 +216,7 @@ def with_rate(tokens: Scan, measure: Measure) -> Measure:
         at += 1
     if words[at] == "per" and at + 1 < len(tokens):
         return _over(tokens, measure, at + 1)
-    if words[at] in ("a", "an", "each", "every"):
+    if words[at] in ("a", "an", "each", "every") and not _is_past(tokens, at):
         begin = at + 2 if words[at + 1] in HYPHENS else at + 1
         per = words[begin] if begin < len(tokens) else ""
         timed = unit.dimension is not Dimension.TIME or words[at] != "each"
@@ -237,10 +239,20 @@ def _over(tokens: Scan, measure: Measure, at: int) -> Measure:
             return Measure(quotient, other.end, quotient.kind)
     if other and other.unit.dimension is not Dimension.MONEY:
         return Measure(unit, other.end, singular(tokens.words[other.end - 1]))
-    if tokens.kinds[at] in (TokenKind.WORD, TokenKind.NUMBER):
-        number = tokens.words[at].replace(",", "")
-        return Measure(unit, at + 1, singular(number))
-    return measure
+    if tokens.kinds[at] is TokenKind.NUMBER:
+        return Measure(unit, at + 1, tokens.words[at].replace(",", ""))
+    if tokens.kinds[at] is not TokenKind.WORD:
+        return measure
+    for index in range(at, min(at + 3, len(tokens))):
+        if singular(tokens.words[index]) in _PERIODS:
+            return Measure(unit, index + 1, singular(tokens.words[index]))
+    return Measure(unit, at + 1, singular(tokens.words[at]))
+
+
+def _is_past(tokens: Scan, at: int) -> bool:
+    """Whether "a year" at `at` goes on as "a year ago" or "a year earlier"."""
+    behind = tokens.words[at + 2] if at + 2 < len(tokens) else ""
+    return behind in ("ago", "earlier", "later", "before", "after", "from", "prior", "or", "and")
 
 
 def _rate(measure: Measure, per: str, end: int) -> Measure:
@@ -297,22 +309,22 @@ _IRREGULAR = {
     "households": "household", "buses": "bus", "viruses": "virus", "shoes": "shoe",
 }  # fmt: skip
 _ENDS_RUN = frozenset(
-    "of in at to and or for on per the is are was were be been has have had do does did will would"
-    " can could may might shall should must from by with when while as than but who which that"
-    " this these those their its his her our your my it they we he she you i not no into onto over"
-    " under between among during after before since until about against across through there"
-    " where"
-    " if because although though so such then also only just still already each every both either"
-    " neither nor yet up down out off away ago later earlier respectively including excluding"
-    " compared versus vs via within without towards toward around near according despite"
-    " plus".split()
+    "of in at to and or for on per the is are was were be been has have had do does did will"
+    " would can could may might shall should must from by with when while as than but who which"
+    " that this these those their its his her our your my it they we he she you i not no into"
+    " onto over under between among during after before since until about against across through"
+    " there where if because although though so such then also only just still already each"
+    " every both either neither nor yet up down out off away ago later earlier respectively"
+    " including excluding compared versus vs via within without towards toward around near"
+    " according despite plus".split()
 )
 _DETERMINERS = frozenset("the these those its their our his her all my your such".split())
 _NOT_PLURAL = ("ss", "us", "is", "ous", "'s")
 _NOT_NOUNS = frozenset(
-    "was has is does this his its as less always perhaps besides sometimes remains says makes takes"
-    " includes according works plus versus thus across towards regardless previous various hers"
-    " yes overseas news shows means gives goes comes becomes seems uses needs results leads".split()
+    "was has is does this his its as less always perhaps besides sometimes remains says makes"
+    " takes includes according works plus versus thus across towards regardless previous various"
+    " hers yes overseas news shows means gives goes comes becomes seems uses needs results"
+    " leads".split()
 )
 LOOK_AHEAD = 5
 
@@ -358,17 +370,23 @@ def counted_noun(tokens: Scan, at: int, is_one: bool) -> str:
         at += 1
         while words[at] in _DETERMINERS or tokens.kinds[at] is TokenKind.NUMBER:
             at += 1
-    last = ""
     for index in range(at, min(at + LOOK_AHEAD, len(tokens))):
         word = words[index]
         if tokens.kinds[index] is not TokenKind.WORD or word in _ENDS_RUN:
-            if word in HYPHENS and tokens.glued(index):
+            if index > at and _goes_on(tokens, index):
                 continue
             break
         if _is_plural(word):
             return singular(word)
-        last = last or word
-    return last if is_one else ""
+    return run_noun(tokens, at) if is_one else ""
+
+
+def _goes_on(tokens: Scan, index: int) -> bool:
+    """Whether a noun phrase goes on with a code or a hyphen: "150 COVID-19 vaccine candidates"."""
+    if tokens.kinds[index] is TokenKind.CODE:
+        return True
+    hyphen = tokens.words[index] in HYPHENS or tokens.words[index - 1] in HYPHENS
+    return hyphen and tokens.glued(index)
 
 
 def run_noun(tokens: Scan, at: int) -> str:
@@ -380,7 +398,11 @@ def run_noun(tokens: Scan, at: int) -> str:
         word = tokens.words[index]
         if tokens.kinds[index] is not TokenKind.WORD or word in _ENDS_RUN or word in _NOT_NOUNS:
             break
-        last = singular(word)
         if _is_plural(word):
-            break
+            return singular(word)
+        if word.endswith("ly") or (word.endswith("ed") and len(word) > 4):
+            if last:
+                break
+            continue
+        last = word
     return last
