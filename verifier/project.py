@@ -88,7 +88,9 @@ def read_share(value: object) -> float:
     if isinstance(value, bool) or not isinstance(value, int | float):
         raise ValueError("must be a number from 0 to 1")
     if 1 < value <= 100:
-        raise ValueError(f"is {value}; it must be from 0 to 1: for {value} % write {value / 100:g}")
+        raise ValueError(
+            f"is {value:g}; it must be from 0 to 1: for {value:g} % write {value / 100:g}"
+        )
     if not 0 <= value <= 1:
         raise ValueError(f"is {value}; it must be from 0 to 1")
     return float(value)

@@ -71,6 +71,8 @@ def _read_argument(argument: str) -> Iterator[Input]:
     if argument == "-":
         yield Input(STDIN, data=sys.stdin.buffer.read())
         return
+    if not argument.strip():
+        raise ReportError("the text to check is empty")
     path = Path(argument).expanduser()
     if _exists(path):
         if path.is_dir():
@@ -78,7 +80,7 @@ def _read_argument(argument: str) -> Iterator[Input]:
                 f"{argument} is a folder; name its reports, such as '{path / '**' / '*.md'}'"
             )
         yield Input(argument, path)
-    elif _GLOB.intersection(argument):
+    elif _GLOB.intersection(argument) and "\n" not in argument:
         yield from _read_glob(argument)
     elif _is_text(argument):
         yield Input(TEXT, data=argument.encode("utf-8", "surrogatepass"))
@@ -98,8 +100,6 @@ def _read_glob(pattern: str) -> Iterator[Input]:
 
 def _is_text(argument: str) -> bool:
     """Whether an argument that is no file is meant as the text itself."""
-    if not argument.strip():
-        raise ReportError("the text to check is empty")
     if "\n" in argument:
         return True
     names_file = argument.strip().lower().endswith(_REPORT_SUFFIXES)

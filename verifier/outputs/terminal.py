@@ -50,7 +50,7 @@ def render(
     several = len(reports) > 1
     for report in reports:
         if several:
-            lines += [*wrap(printable([Piece(report.name, "bold underline")]), width), ()]
+            lines += wrap(printable([Piece(report.name, "bold underline")]), width)
         lines += [*_report(report, width, verbose), ()]
     if several:
         lines += [_heading("total"), *_total(reports, width), ()]
