@@ -8,6 +8,7 @@ count characters (code points), as Python strings do.
 from __future__ import annotations
 
 from bisect import bisect_right
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 
@@ -109,6 +110,40 @@ class TextBuilder:
                 verbatim = len(text) == raw_end - raw_start
             self._texts.append(text)
             self.add_length(len(text), raw_start, raw_end, verbatim)
+
+    def extend(self, pieces: Iterable[tuple[str, int, int]]) -> None:
+        """Append many pieces, each a text with the raw [start, end) it stands for."""
+        starts, raw_starts, raw_ends = self._starts, self._raw_starts, self._raw_ends
+        verbatims, length = self._verbatim, self._length
+        for text, raw_start, raw_end in pieces:
+            if not text:
+                continue
+            verbatim = len(text) == raw_end - raw_start
+            if verbatim and verbatims and verbatims[-1] and raw_ends[-1] == raw_start:
+                raw_ends[-1] = raw_end
+            else:
+                starts.append(length)
+                raw_starts.append(raw_start)
+                raw_ends.append(raw_end)
+                verbatims.append(verbatim)
+            self._texts.append(text)
+            length += len(text)
+        self._length = length
+
+    def add_map(self, text: str, offsets: OffsetMap) -> None:
+        """Append `text` with its own map, whose raw offsets lie behind those so far."""
+        self._texts.append(text)
+        stops = (*offsets.starts[1:], offsets.length)
+        pieces = zip(
+            offsets.starts,
+            stops,
+            offsets.raw_starts,
+            offsets.raw_ends,
+            offsets.verbatim,
+            strict=True,
+        )
+        for start, stop, raw_start, raw_end, verbatim in pieces:
+            self.add_length(stop - start, raw_start, raw_end, verbatim)
 
     def add_length(self, length: int, raw_start: int, raw_end: int, verbatim: bool) -> None:
         """Append a piece of which only the length matters."""

@@ -1,0 +1,237 @@
+"""Why a sentence is no claim: it asks, commands, greets, judges by taste, or states nothing.
+
+A compact heuristic over closed word classes and endings, without a tagger. In doubt a sentence is
+a claim: a check too many is seen and can be dismissed, a check too few is not seen.
+"""
+
+from __future__ import annotations
+
+import re
+
+from verifier.claims import words
+from verifier.claims.remarks import remark
+
+QUESTION = "a question"
+COMMAND = "a command to the reader"
+FRAGMENT = "a fragment without a statement"
+SOURCE_REFERENCE = "a source reference"
+
+_WORD = re.compile(r"[^\W_]+(?:['’.&/-][^\W_]+)*|&")
+_LABEL = re.compile(
+    r"(?:note|tip|hint|warning|caution|important|attention|step \d+)\s*[:.!–—-]\s+", re.I
+)
+_ASKS = re.compile(r"[?？؟;]+[\"'”’»)\]*_!?？]*$")
+_OPENS_QUOTE = re.compile(r"[\"'“‘«„(\[]")
+_FINAL = re.compile(r"[.!…。！．｡।]+[\"'”’»)\]]*$")
+_CJK = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af\u0e00-\u0e7f]")
+_CAPTION = re.compile(
+    r"(?:figure|fig\.?|table|tab\.?|chapter|section|part|appendix|annex|exhibit|box|slide|example|"
+    r"listing|chart|diagram|equation|step|phase|question|day|week|volume|vol\.?|item|lesson|"
+    r"module)\s+"
+    r"(?:\d+(?:\.\d+)*[a-z]?|[IVXLC]+|[A-Z])\b\s*[:.–—-]*\s*",
+    re.IGNORECASE,
+)
+_LABELLED = re.compile(r"([^:：]{1,60})[:：]\s+(\S.*)$", re.DOTALL)
+_META_LABEL = re.compile(
+    r"(?:authors?|written by|prepared (?:by|for|on)|date|dated|last (?:updated|modified|reviewed|"
+    r"edited)"
+    r"|updated|published|version|revision|status|draft|title|subtitle|tags?|keywords|categor(?:y|"
+    r"ies)|"
+    r"contact|e-?mail|to|cc|bcc|subject|re|word count|reading time|reviewed by|approved by|"
+    r"generated (?:by|on|with)|document id|classification|language|licen[cs]e|copyright)$",
+    re.IGNORECASE,
+)
+_META_VALUE_IS_CLAIM = _FINAL
+_REFERENCE = re.compile(
+    r"(?:(?:primary |main |data |original )?sources?|references?|adapted from|taken from|via|"
+    r"quoted from|"
+    r"retrieved from|available (?:at|from)|link|url|doi|see also|further reading|read more|"
+    r"more info)"
+    r"\s*[:：]\s*\S",
+    re.IGNORECASE,
+)
+_ONLY_URL = re.compile(r"[\s<(\[]*(?:https?://|www\.)\S+[\s>)\].]*$")
+_LEAD_IN = re.compile(
+    r"(?:\b(?:is|are|was|were|include|includes|included|following|follows|below|e\.g|namely|"
+    r"such as)|"
+    r"^[^:]*\b(?:here|below)\b[^:]*)\s*[:：]$",
+    re.IGNORECASE,
+)
+_QUANTITY = re.compile(
+    r"%|‰|\bpercent|\bper cent|[$€£¥₹]\s?\d|\d\s?[€£¥]|\d[.,]\d|\b(?:hundred|thousand|million|"
+    r"billion|"
+    r"trillion|dozen)s?\b|°"
+)
+_COUNTED = re.compile(
+    r"(?<![\w.-])(?<!top )(?<!first )(?<!last )(?<!next )(?!(?:1[5-9]|20|21)\d\d\b)\d+\s+"
+    r"(?!(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec))[a-z]{2,}",
+    re.IGNORECASE,
+)
+
+
+def why_not_checkable(sentence: str, listed: bool = False) -> str | None:
+    """Why `sentence` makes no statement that sources could support; None for a claim.
+
+    Args:
+        sentence: the judged text.
+        listed: whether it stands in a list item.
+    """
+    text = sentence.strip()
+    body = text[match.end() :] if (match := _LABEL.match(text)) else text
+    if _is_question(body):
+        return QUESTION
+    if _ONLY_URL.match(body) or _REFERENCE.match(body):
+        return SOURCE_REFERENCE
+    found = remark(body)
+    if found:
+        return found
+    tokens = [token.replace("’", "'") for token in _WORD.findall(body)]
+    lower = [token.lower() for token in tokens]
+    if _is_command(body, lower):
+        return COMMAND
+    return FRAGMENT if _is_fragment(body, tokens, lower, listed) else None
+
+
+def _is_question(text: str) -> bool:
+    asked = _ASKS.search(text)
+    if asked is None or asked[0].startswith(";"):
+        return False
+    if asked[0][-1] in "?？؟" or len(asked[0].rstrip("*_!")) == 1:
+        return True
+    # Closed by a quote or bracket: a question only if that was opened at the start.
+    return _OPENS_QUOTE.match(text) is not None and not re.search(r"[.!]\s", text[: asked.start()])
+
+
+def _is_command(text: str, lower: list[str]) -> bool:
+    while lower and lower[0] in words.ADVERBS:
+        lower = lower[1:]
+    if not lower:
+        return False
+    first, rest = lower[0], lower[1:]
+    if first in ("to", "if", "when", "once", "after", "before", "for") and "," in text:
+        main = [token.lower() for token in _WORD.findall(text.split(",", 1)[1])]
+        return bool(main) and main[0] in words.COMMANDS and _is_command("", main)
+    if first in ("don't", "let's", "ensure", "don", "beware"):
+        return True
+    if first == "do":
+        return rest[:1] == ["not"]
+    if first not in words.COMMANDS and first not in words.AMBIGUOUS_COMMANDS:
+        return False
+    if first in ("note", "remember", "recall", "consider") and rest[:1] == ["that"]:
+        return False
+    if _has_main_verb(rest):
+        return False
+    if first in words.AMBIGUOUS_COMMANDS:
+        return _takes_object(text, first, rest)
+    return bool(rest) or text.endswith((".", "!"))
+
+
+def _has_main_verb(rest: list[str]) -> bool:
+    """Whether a finite verb comes before anything that opens a clause of its own."""
+    for index, word in enumerate(rest):
+        if word in words.SUBORDINATORS or word in ("you", "we", "they", "it", "i"):
+            return False
+        if word in words.FINITE and word not in ("do", "have", "can", "may", "will", "must"):
+            return True
+        if word in ("will", "can", "must", "have", "may") and index:
+            return True
+        if word in words.IRREGULAR_PAST and word not in (
+            "set",
+            "left",
+            "read",
+            "cut",
+            "put",
+            "let",
+        ):
+            return True
+        if _is_past(word) and not (index and rest[index - 1] in words.DETERMINERS):
+            return True
+    return False
+
+
+def _takes_object(text: str, first: str, rest: list[str]) -> bool:
+    if not rest:
+        return False
+    determined = rest[0] in words.DETERMINERS or rest[0] in ("it", "them", "us", "me", "yourself")
+    followed = rest[0] in ("to", "on", "out", "up", "for", "at", "into", "off", "in", "through")
+    particle = first in (
+        "log",
+        "sign",
+        "look",
+        "turn",
+        "move",
+        "wait",
+        "watch",
+        "start",
+        "switch",
+        "focus",
+    )
+    return determined or (followed and particle) or (len(rest) <= 2 and text.endswith("."))
+
+
+def _is_past(word: str) -> bool:
+    return len(word) > 3 and word.endswith("ed") and word not in words.NOT_PAST
+
+
+def _is_fragment(text: str, tokens: list[str], lower: list[str], listed: bool) -> bool:
+    final = _FINAL.search(text) is not None
+    if _CJK.search(text):
+        return not final and len(text) <= 4
+    if not any(map(str.isalpha, text)):
+        return True
+    if _LEAD_IN.search(text) or (text.endswith((":", "：")) and not _is_statement(lower, True)):
+        return True
+    caption = _CAPTION.match(text)
+    if caption and not any(word in words.FINITE for word in lower):
+        return not _is_statement(lower[len(_WORD.findall(caption[0])) :], False)
+    labelled = _LABELLED.match(text)
+    if labelled and not caption:
+        return _META_LABEL.match(labelled[1].strip("*_ ")) is not None and not _FINAL.search(
+            labelled[2]
+        )
+    if len(tokens) <= 1:
+        return True
+    if _is_statement(lower, listed) or _QUANTITY.search(text) or _COUNTED.search(text):
+        return False
+    return not _is_foreign(text, lower, final)
+
+
+def _is_statement(lower: list[str], verb_first: bool) -> bool:
+    """Whether some word can be a finite verb."""
+    if len(lower) > 1 and lower[0] in words.SUBJECTS:
+        return True
+    for index, word in enumerate(lower):
+        following = lower[index + 1] if index + 1 < len(lower) else ""
+        previous = lower[index - 1] if index else ""
+        if word in words.FINITE:
+            return True
+        if word in words.IRREGULAR_PAST or _is_past(word):
+            attributive = previous in words.DETERMINERS or previous in words.PREPOSITIONS
+            if index == 0:
+                attributive = following not in words.PREPOSITIONS | words.DETERMINERS
+            if not attributive:
+                return True
+        if word in words.PRESENT and _can_be_present(index, previous, following, verb_first):
+            return True
+        ends_in_s = word.endswith("s") and not word.endswith(("ss", "us", "is"))
+        if ends_in_s and index and (following in words.DETERMINERS or following.isdecimal()):
+            return True
+    return False
+
+
+def _can_be_present(index: int, previous: str, following: str, verb_first: bool) -> bool:
+    if previous in words.DETERMINERS or previous in words.PREPOSITIONS or not following:
+        return False
+    if index == 0:
+        return verb_first and following not in words.PREPOSITIONS
+    return True
+
+
+def _is_foreign(text: str, lower: list[str], final: bool) -> bool:
+    """Whether it may be a sentence in a language whose verbs are not known here."""
+    english = sum(word in words.ENGLISH for word in lower)
+    foreign = sum(word in words.FOREIGN for word in lower)
+    letters = not text.isascii() and any(char.isalpha() and char > "\x7f" for char in text)
+    if not (foreign > english or (letters and foreign >= english)):
+        return False
+    return final or len(lower) >= 4
