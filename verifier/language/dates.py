@@ -140,29 +140,32 @@ _CLOCK = re.compile(r"([01]?\d|2[0-4])[:.]([0-5]\d)(?:[:.][0-5]\d)?")
 _QUARTER_CODE = re.compile(r"q([1-4])|([1-4])q")
 _HALF_CODE = re.compile(r"h([12])")
 _FISCAL_CODE = re.compile(r"fy'?(\d{4}|\d{2})")
-_MAYBE = re.compile(
-    r"\d|\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|centur|quarter|half)|'clock|noon"
-)
+_DIGIT = re.compile(r"\d")
+_LETTERS = re.compile(r"[a-z]+")
 
 
 def find_dates(text: str) -> tuple[DateInterval, ...]:
     """The dates, periods and times of day of `text`, in order, not overlapping."""
-    if not _MAYBE.search(text.lower()):
+    if not _DIGIT.search(text) and _OPENING_WORDS.isdisjoint(_LETTERS.findall(text.lower())):
         return ()
     tokens = scan(text)
     found: list[DateInterval] = []
-    index = 0
-    while index < len(tokens):
-        read = _READERS.get(tokens.kinds[index])
+    reached = 0
+    for index in range(tokens.size):
+        if index < reached:
+            continue
+        kind = tokens.kinds[index]
+        if kind is TokenKind.WORD and tokens.words[index] not in _OPENING_WORDS:
+            continue
+        read = _READERS.get(kind)
         hit = read(tokens, index) if read else None
-        if hit is None:
-            index += 1
-        else:
-            date, index = hit
+        if hit is not None:
+            date, reached = hit
             found.append(_bounded(tokens, date, found[-1].end if found else 0))
     return tuple(_joined(tokens.text, found))
 
 
+_OPENING_WORDS = _MONTHS.keys() | ORDINALS.keys() | {"fiscal", "fy", "ad", "ce"}
 _Hit = tuple[DateInterval, int]
 
 
@@ -476,7 +479,7 @@ def _quarter_behind(tokens: Scan, i: int, at: int, year: int) -> _Hit | None:
         return _quarter(tokens, i, at + 1, year, int(match[1] or match[2]))
     number = ORDINALS.get(words[at], 0)
     noun = at + 2 if words[at + 1 : at + 2] and words[at + 1] in _DASHES else at + 1
-    if 1 <= number <= 4 and noun < len(tokens) and words[noun] == "quarter":
+    if 1 <= number <= 4 and noun < tokens.size and words[noun] == "quarter":
         return _quarter(tokens, i, noun + 1, year, number)
     return None
 
@@ -579,7 +582,7 @@ def _year_behind(tokens: Scan, at: int) -> tuple[int, int]:
     begin = (
         at + 1 if words[at] in (",", "of") or (words[at] in _DASHES and tokens.glued(at)) else at
     )
-    if begin >= len(tokens) or not _looks_like_year(words[begin]):
+    if begin >= tokens.size or not _looks_like_year(words[begin]):
         return 0, at
     if words[at] == "," and words[begin + 1] in _PLURAL_COUNTED:
         return 0, at

@@ -26,7 +26,7 @@ _LINK = r"(?P<link>(?:https?|ftp)://\S+|www\.\S+|[\w.+-]{1,64}@[\w-]{1,64}(?:\.[
 _TOKENS = r"""
   (?P<number>
       \d{1,3}(?:[ \u00a0\u2009\u202f]\d{3})++(?!\d)(?:[.,]\d++)?
-    | \d++(?:[.,]\d++)?[eE][-+−]?\d++(?!\w)
+    | \d++(?:[.,]\d++)?e[-+−]?\d++(?!\w)
     | \d++(?:[.,'’:/⁄]\d++)*+
   )
 | (?P<word>[^\W\d_]++(?:['’][^\W\d_]++)*+(?![\d_]))
@@ -35,32 +35,31 @@ _TOKENS = r"""
 """
 _PLAIN_TOKEN = re.compile(_TOKENS, re.VERBOSE)
 _TOKEN = re.compile(_LINK + _TOKENS, re.VERBOSE)
-_KINDS = {
-    "link": TokenKind.CODE,
-    "number": TokenKind.NUMBER,
-    "word": TokenKind.WORD,
-    "code": TokenKind.CODE,
-    "symbol": TokenKind.SYMBOL,
-}
+_PLAIN_KINDS = (TokenKind.END, TokenKind.NUMBER, TokenKind.WORD, TokenKind.CODE, TokenKind.SYMBOL)
+_KINDS = (TokenKind.END, TokenKind.CODE, *_PLAIN_KINDS[1:])
+_AHEAD = 8
+_ENDS = (TokenKind.END,) * _AHEAD
+_NO_WORDS = ("",) * _AHEAD
 
 
 @dataclass(frozen=True, slots=True)
 class Scan:
-    """The tokens of a text, as parallel tuples that end with one END token of no width.
+    """The tokens of a text, as parallel tuples, with some END tokens of no width behind them.
+
+    The END tokens let a reader look a few tokens ahead without asking whether the text goes on.
 
     Attributes:
+        size: how many tokens there are before END.
         words: each token in lower case, with "’" as "'"; the numbers as written.
         starts, ends: offsets into `text`.
     """
 
     text: str
+    size: int
     kinds: tuple[TokenKind, ...]
     words: tuple[str, ...]
     starts: tuple[int, ...]
     ends: tuple[int, ...]
-
-    def __len__(self) -> int:
-        return len(self.kinds) - 1
 
     def raw(self, index: int) -> str:
         """The token as written."""
@@ -68,7 +67,7 @@ class Scan:
 
     def glued(self, index: int) -> bool:
         """Whether nothing stands between the token and the one before it."""
-        return 0 < index < len(self.kinds) and self.ends[index - 1] == self.starts[index]
+        return index > 0 and self.ends[index - 1] == self.starts[index]
 
     def word_before(self, index: int) -> str:
         """The lower-case token before `index`, "" at the start of the text."""
@@ -78,19 +77,25 @@ class Scan:
 @lru_cache(maxsize=512)
 def scan(text: str) -> Scan:
     """The tokens of `text`."""
+    lowered = _lowered(text)
     has_link = "@" in text or "://" in text or "www." in text
-    kinds: list[TokenKind] = []
-    words: list[str] = []
-    starts: list[int] = []
-    ends: list[int] = []
-    for match in (_TOKEN if has_link else _PLAIN_TOKEN).finditer(text):
-        start, end = match.span()
-        kinds.append(_KINDS[match.lastgroup or "symbol"])
-        words.append(match[0].lower().replace("’", "'"))
-        starts.append(start)
-        ends.append(end)
-    kinds.append(TokenKind.END)
-    words.append("")
-    starts.append(len(text))
-    ends.append(len(text))
-    return Scan(text, tuple(kinds), tuple(words), tuple(starts), tuple(ends))
+    pattern = _TOKEN if has_link else _PLAIN_TOKEN
+    names: tuple[TokenKind, ...] = _KINDS if has_link else _PLAIN_KINDS
+    matches = list(pattern.finditer(lowered))
+    end = (len(text),) * _AHEAD
+    return Scan(
+        text,
+        len(matches),
+        (*[names[match.lastindex or 0] for match in matches], *_ENDS),
+        (*[match[0] for match in matches], *_NO_WORDS),
+        (*[match.start() for match in matches], *end),
+        (*[match.end() for match in matches], *end),
+    )
+
+
+def _lowered(text: str) -> str:
+    """`text` in lower case, character by character, so that offsets stay."""
+    lowered = text.lower()
+    if len(lowered) != len(text):
+        lowered = "".join(low if len(low := char.lower()) == 1 else char for char in text)
+    return lowered.replace("’", "'")

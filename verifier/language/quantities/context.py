@@ -139,9 +139,9 @@ def sign_before(tokens: Scan, at: int) -> tuple[int, int]:
 
 def starts_number(tokens: Scan, at: int) -> bool:
     """Whether a number stands at token `at`, its currency sign aside."""
-    index = at + 1 if tokens.words[min(at, len(tokens))] in CURRENCY_SIGNS else at
-    kind = tokens.kinds[min(index, len(tokens))]
-    return kind is TokenKind.NUMBER or tokens.words[min(index, len(tokens))] in STARTERS
+    index = at + 1 if tokens.words[min(at, tokens.size)] in CURRENCY_SIGNS else at
+    kind = tokens.kinds[min(index, tokens.size)]
+    return kind is TokenKind.NUMBER or tokens.words[min(index, tokens.size)] in STARTERS
 
 
 # ---- keys ------------------------------------------------------------------------------------
@@ -262,7 +262,7 @@ def _is_chain(tokens: Scan, at: int) -> bool:
     words = tokens.words
     links = 0
     index = at
-    while index + 2 < len(tokens) and words[index + 1] in "-‑/." and links < 3:
+    while index + 2 < tokens.size and words[index + 1] in "-‑/." and links < 3:
         if not (tokens.glued(index + 1) and tokens.glued(index + 2)):
             break
         if tokens.kinds[index + 2] not in (TokenKind.NUMBER, TokenKind.CODE):

@@ -35,12 +35,9 @@ _MULTIPLES: dict[str, int | Decimal] = {
     "tenfold": 10, "hundredfold": 100, "halved": Decimal("0.5"),
     "halving": Decimal("0.5"),
 }  # fmt: skip
-_MAYBE = re.compile(
-    r"\d|[½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞]|\b(?:" + "|".join(
-        sorted((STARTERS | ORDINALS.keys() | _MULTIPLES.keys()) - {"a", "an"}
-               - set("½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞"))
-    ) + r")\b"
-)  # fmt: skip
+_DIGIT = re.compile(r"[\d½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞]")
+_LETTERS = re.compile(r"[a-z]+")
+_NUMBER_WORDS = (STARTERS | ORDINALS.keys() | _MULTIPLES.keys()) - {"a", "an"}
 _NOT_COUNTED_AFTER_ONE = frozenset(
     "of another day should can may must could would might will who whose that which is was has"
     " had by hand thing way point time side or and to in the a an more such with for on at from"
@@ -66,25 +63,38 @@ def find_quantities(text: str) -> tuple[Quantity, ...]:
 
     Years, dates, times of day, versions, keys and labels are none; see Quantity for what each says.
     """
-    if not _MAYBE.search(text.lower()):
+    if not _DIGIT.search(text) and _NUMBER_WORDS.isdisjoint(_LETTERS.findall(text.lower())):
         return ()
     tokens = scan(text)
     dates = find_dates(text)
     found: list[Quantity] = []
     index = date = reached = 0
-    while index < len(tokens):
-        start = tokens.starts[index]
+    for candidate in _candidates(tokens):
+        if candidate < index:
+            continue
+        start = tokens.starts[candidate]
         while date < len(dates) and dates[date].end <= start:
             date += 1
         if date < len(dates) and dates[date].start <= start:
             reached = dates[date].end
-            index += 1
             continue
-        quantity, index = _read(tokens, index, reached)
+        quantity, index = _read(tokens, candidate, reached)
         if quantity is not None:
             found.append(quantity)
             reached = quantity.end
     return tuple(_joined(text, found))
+
+
+def _candidates(tokens: Scan) -> list[int]:
+    """The tokens at which a quantity's number may start."""
+    words, kinds = tokens.words, tokens.kinds
+    found = []
+    for index in range(tokens.size):
+        word = words[index]
+        opens = word in _NUMBER_WORDS or (word in ("a", "an") and words[index + 1] in _NUMBER_WORDS)
+        if opens or kinds[index] is TokenKind.NUMBER:
+            found.append(index)
+    return found
 
 
 _Read = tuple[Quantity | None, int]
@@ -119,7 +129,7 @@ def _behind_chain(tokens: Scan, i: int) -> int:
     """The token behind the numbers that hang together with the one at `i`."""
     index = i + 1
     while (
-        index + 1 < len(tokens)
+        index + 1 < tokens.size
         and tokens.glued(index)
         and tokens.glued(index + 1)
         and tokens.words[index] in "-‑/.,–"
@@ -340,7 +350,7 @@ class _Reader:
             begin = at + 1 if self._joins(word, start) else 0
         else:
             begin = at + 1 if word == "±" else at + 3 if self._plus_minus(at) else 0
-        if not begin or begin >= len(tokens):
+        if not begin or begin >= tokens.size:
             return None, number.end
         if tokens.raw(begin) in CURRENCY_SIGNS:
             if start == self.i:
@@ -580,7 +590,7 @@ class _Reader:
             at = end + 1
         else:
             return None
-        whole = read_number(self.tokens, at) if at < len(self.tokens) else None
+        whole = read_number(self.tokens, at) if at < self.tokens.size else None
         if whole is None or whole.value <= number.value or whole.form is Form.FRACTION:
             return None
         if measures.read_measure(self.tokens, whole.end):

@@ -111,16 +111,16 @@ def _names_at(tokens: Scan, at: int) -> tuple[list[str], list[int]]:
     ends: list[int] = []
     name, end = "", at
     for _ in range(4):
-        if end < len(tokens) and name and tokens.words[end] in HYPHENS and tokens.glued(end):
+        if end < tokens.size and name and tokens.words[end] in HYPHENS and tokens.glued(end):
             end += 1
-        if end >= len(tokens) or tokens.kinds[end] is not TokenKind.WORD:
+        if end >= tokens.size or tokens.kinds[end] is not TokenKind.WORD:
             break
         word = tokens.words[end]
         name = f"{name} {word}" if name else word
         end += 1
         names.append(name)
         ends.append(end)
-        if end < len(tokens) and tokens.words[end] == "." and word in ("sq", "cu"):
+        if end < tokens.size and tokens.words[end] == "." and word in ("sq", "cu"):
             end += 1
     return names, ends
 
@@ -187,20 +187,20 @@ def _read_symbol(tokens: Scan, at: int) -> Measure | None:
 def _stands_as_symbol(tokens: Scan, at: int, raw: str) -> bool:
     if raw not in _DELICATE:
         return True
-    behind = tokens.words[at + 1] if at + 1 < len(tokens) else ""
-    ends = tokens.kinds[at + 1] is not TokenKind.WORD if at + 1 <= len(tokens) else True
+    behind = tokens.words[at + 1] if at + 1 < tokens.size else ""
+    ends = tokens.kinds[at + 1] is not TokenKind.WORD if at + 1 <= tokens.size else True
     if tokens.glued(at):
         fits = raw != "m" or ends or behind in _SMALL_WORDS
         return fits and raw not in ("s", "M", "A", "N", "K")
     if raw == "in":
         return behind in ("long", "wide", "high", "deep", "tall", "x", "×", ")") or (
-            behind == "." and tokens.glued(at + 1) and at + 2 < len(tokens)
+            behind == "." and tokens.glued(at + 1) and at + 2 < tokens.size
         )
     return ends or behind in _SMALL_WORDS
 
 
 def _read_degrees(tokens: Scan, at: int) -> Measure | None:
-    raw = tokens.raw(at + 1) if at + 1 < len(tokens) else ""
+    raw = tokens.raw(at + 1) if at + 1 < tokens.size else ""
     scale = {"C": "°C", "F": "°F", "K": "K"}.get(raw)
     unit = by_symbol(scale or "°")
     return Measure(unit, at + 2 if scale else at + 1) if unit else None
@@ -210,15 +210,15 @@ def with_rate(tokens: Scan, measure: Measure) -> Measure:
     """`measure` with "per second", "/day", "a year", "each week" behind it."""
     words, at = tokens.words, measure.end
     unit = measure.unit
-    if words[at] == "/" and at + 1 < len(tokens):
+    if words[at] == "/" and at + 1 < tokens.size:
         return _over(tokens, measure, at + 1)
     if words[at] in HYPHENS and words[at + 1] in ("a", "per") and tokens.glued(at):
         at += 1
-    if words[at] == "per" and at + 1 < len(tokens):
+    if words[at] == "per" and at + 1 < tokens.size:
         return _over(tokens, measure, at + 1)
     if words[at] in ("a", "an", "each", "every") and not _is_past(tokens, at):
         begin = at + 2 if words[at + 1] in HYPHENS else at + 1
-        per = words[begin] if begin < len(tokens) else ""
+        per = words[begin] if begin < tokens.size else ""
         timed = unit.dimension is not Dimension.TIME or words[at] != "each"
         if per in _PERIODS and timed and not (unit.dimension is Dimension.TIME and per == "half"):
             return _rate(measure, per, begin + 1)
@@ -243,7 +243,7 @@ def _over(tokens: Scan, measure: Measure, at: int) -> Measure:
         return Measure(unit, at + 1, tokens.words[at].replace(",", ""))
     if tokens.kinds[at] is not TokenKind.WORD:
         return measure
-    for index in range(at, min(at + 3, len(tokens))):
+    for index in range(at, min(at + 3, tokens.size)):
         if singular(tokens.words[index]) in _PERIODS:
             return Measure(unit, index + 1, singular(tokens.words[index]))
     return Measure(unit, at + 1, singular(tokens.words[at]))
@@ -251,7 +251,7 @@ def _over(tokens: Scan, measure: Measure, at: int) -> Measure:
 
 def _is_past(tokens: Scan, at: int) -> bool:
     """Whether "a year" at `at` goes on as "a year ago" or "a year earlier"."""
-    behind = tokens.words[at + 2] if at + 2 < len(tokens) else ""
+    behind = tokens.words[at + 2] if at + 2 < tokens.size else ""
     return behind in ("ago", "earlier", "later", "before", "after", "from", "prior", "or", "and")
 
 
@@ -274,7 +274,7 @@ def _read_symbol_below(tokens: Scan, at: int) -> Measure | None:
 def _over_power(tokens: Scan, measure: Measure) -> Measure:
     """ "mA cm-2" and "W m−2": a second unit with a negative power."""
     words, at = tokens.words, measure.end
-    if at + 2 >= len(tokens) or words[at + 1] not in ("-", "−", "–") or not tokens.glued(at + 1):
+    if at + 2 >= tokens.size or words[at + 1] not in ("-", "−", "–") or not tokens.glued(at + 1):
         return measure
     power = words[at + 2]
     if not tokens.glued(at + 2) or power not in ("1", "2", "3"):
@@ -370,7 +370,7 @@ def counted_noun(tokens: Scan, at: int, is_one: bool) -> str:
         at += 1
         while words[at] in _DETERMINERS or tokens.kinds[at] is TokenKind.NUMBER:
             at += 1
-    for index in range(at, min(at + LOOK_AHEAD, len(tokens))):
+    for index in range(at, min(at + LOOK_AHEAD, tokens.size)):
         word = words[index]
         if tokens.kinds[index] is not TokenKind.WORD or word in _ENDS_RUN:
             if index > at and _goes_on(tokens, index):
@@ -394,7 +394,7 @@ def run_noun(tokens: Scan, at: int) -> str:
     last = ""
     if tokens.words[at] in HYPHENS and tokens.glued(at):
         at += 1
-    for index in range(at, min(at + 3, len(tokens))):
+    for index in range(at, min(at + 3, tokens.size)):
         word = tokens.words[index]
         if tokens.kinds[index] is not TokenKind.WORD or word in _ENDS_RUN or word in _NOT_NOUNS:
             break

@@ -160,7 +160,7 @@ def _with_power(tokens: Scan, number: Number) -> Number:
     words, at = tokens.words, number.end
     if words[at] not in ("x", "×", "*", "·") or words[at + 1] != "10":
         return number
-    behind = words[at + 2] if at + 2 < len(tokens) else ""
+    behind = words[at + 2] if at + 2 < tokens.size else ""
     exponent = behind.translate(_SUPERSCRIPTS)
     if behind != exponent and tokens.glued(at + 2) and exponent.lstrip("-").isdecimal():
         return number.scaled(Decimal(1).scaleb(int(exponent[:4])), at + 3)
@@ -168,7 +168,7 @@ def _with_power(tokens: Scan, number: Number) -> Number:
         return number
     sign = -1 if words[at + 3] in ("-", "−") else 1
     place = at + 4 if sign < 0 else at + 3
-    digits = words[place] if place < len(tokens) else ""
+    digits = words[place] if place < tokens.size else ""
     if not (digits.isdecimal() and len(digits) <= 3):
         return number
     return number.scaled(Decimal(1).scaleb(sign * int(digits)), place + 1)
@@ -188,7 +188,7 @@ def with_magnitude(tokens: Scan, number: Number) -> Number:
             break
         end = at + 1
         if word in ("mio", "mrd", "mn", "bn", "mln", "bln") and tokens.words[end] == ".":
-            end += 1 if tokens.glued(end) and end + 1 < len(tokens) else 0
+            end += 1 if tokens.glued(end) and end + 1 < tokens.size else 0
         number = number.scaled(scale, end)
     return number
 
@@ -245,7 +245,7 @@ def _read_fraction_words(tokens: Scan, i: int) -> Number | None:
 
 def _is_period(tokens: Scan, at: int) -> bool:
     """Whether a "quarter" is three months: "a quarter of 2020", "two quarters of growth"."""
-    behind = tokens.words[at + 1] if at + 1 < len(tokens) else ""
+    behind = tokens.words[at + 1] if at + 1 < tokens.size else ""
     return tokens.words[at] == "of" and (
         (len(behind) == 4 and behind.isdecimal()) or behind in ("growth", "fiscal", "decline")
     )
@@ -329,7 +329,7 @@ def _read_below_hundred(tokens: Scan, at: int) -> tuple[Decimal, int] | None:
         return None
     tens, at = TENS[word], at + 1
     joint = at + 1 if words[at] in ("-", "‑", "–") else at
-    if joint < len(tokens) and 1 <= ONES.get(words[joint], 0) <= 9:
+    if joint < tokens.size and 1 <= ONES.get(words[joint], 0) <= 9:
         return Decimal(tens + ONES[words[joint]]), joint + 1
     return Decimal(tens), at
 
@@ -337,7 +337,7 @@ def _read_below_hundred(tokens: Scan, at: int) -> tuple[Decimal, int] | None:
 def _read_article(tokens: Scan, i: int) -> Number | None:
     """ "a hundred", "a dozen", "a million", "a couple of", "a hundred and twenty"."""
     words = tokens.words
-    word = words[i + 1] if i + 1 < len(tokens) else ""
+    word = words[i + 1] if i + 1 < tokens.size else ""
     if word == "couple" and words[i + 2] == "of":
         return Number(Decimal(2), Decimal(1), i + 3, Form.WORDS)
     if word not in _SPOKEN:
