@@ -6,9 +6,12 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
+from verifier.citing.resolve import Resolver
+from verifier.citing.review import resolver_for, review_citations
 from verifier.claim_cache import ClaimCache, Recorder, Search
 from verifier.claims import extract_claims
 from verifier.copies import copies_of
+from verifier.dismissals import dismissed
 from verifier.errors import Cancelled
 from verifier.judges import Judge, OfflineJudge
 from verifier.library import Library, Progress, Sources
@@ -127,6 +130,7 @@ class Checker:
                 if cancelled():
                     raise Cancelled
                 findings.append(self._finding(claim, frozenset(copies)))
+            findings = [*dismissed(text, self._with_citations(findings, text, report))]
         return CheckResult(
             report,
             outcome,
@@ -137,19 +141,34 @@ class Checker:
             self._judge.name,
         )
 
-    def _finding(self, claim: Claim, without: frozenset[str]) -> Finding:
-        search = self._search(without)
-        known = self._findings.get(claim, without, self._generation, search)
+    def _with_citations(self, findings: list[Finding], text: str, report: str) -> Sequence[Finding]:
+        def resolver() -> Resolver:
+            return resolver_for(text, report, self._library.documents, self.sources)
+
+        def ask(claim: Claim, source_id: str) -> Finding:
+            return self._finding(claim, within=frozenset({source_id}))
+
+        return review_citations(findings, resolver, ask)
+
+    def _finding(
+        self,
+        claim: Claim,
+        without: frozenset[str] = frozenset(),
+        within: frozenset[str] | None = None,
+    ) -> Finding:
+        search = self._search(without, within)
+        scope = (without, within)
+        known = self._findings.get(claim, scope, self._generation, search)
         if known is not None:
             return known
         recorder = Recorder(search)
         finding = self._judge.judge(claim, recorder(claim.text, _context(claim)), recorder)
-        self._findings.put(finding, without, self._generation, recorder.trail)
+        self._findings.put(finding, scope, self._generation, recorder.trail)
         return finding
 
-    def _search(self, without: Collection[str]) -> Search:
+    def _search(self, without: Collection[str], within: Collection[str] | None) -> Search:
         def search(query: str, context: str = "") -> Sequence[Passage]:
-            return self._corpus.search(query, context=context, without=without)
+            return self._corpus.search(query, context=context, without=without, within=within)
 
         return search
 

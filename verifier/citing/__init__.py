@@ -13,6 +13,7 @@ from verifier.citing.edits import (
     replace_value,
 )
 from verifier.citing.resolve import Catalogue, Resolved, Resolver, Standing
+from verifier.citing.review import resolver_for, review_citations
 from verifier.citing.styles import Style, detect_style
 
 __all__ = [
@@ -33,4 +34,6 @@ __all__ = [
     "recite",
     "reference_to",
     "replace_value",
+    "resolver_for",
+    "review_citations",
 ]

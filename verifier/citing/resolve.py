@@ -112,6 +112,11 @@ class Resolver:
         self._by_path = {os.path.normpath(path): key for key, path in all_paths.items() if path}
         self._roots = catalogue.roots()
 
+    @property
+    def page_counts(self) -> Mapping[str, int]:
+        """How many pages each source has, where it has pages."""
+        return self._catalogue.page_counts
+
     def resolve(self, citation: Citation) -> Resolved:
         """What `citation` names."""
         by_kind = {
