@@ -2,6 +2,8 @@
 VENV ?= .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
+PYTHON ?= $(firstword $(foreach name,python3 python3.14 python3.13 python3.12 python3.11,\
+  $(shell $(name) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $(name))))
 
 .PHONY: demo test lint format bench clean
 
@@ -21,10 +23,11 @@ format: $(STAMP)
 	$(BIN)/ruff format .
 
 $(STAMP): pyproject.toml
-	python3 -m venv $(VENV)
+	@test -n "$(PYTHON)" || { echo "LLMFeeder needs Python 3.11 or newer; found none." >&2; exit 1; }
+	$(PYTHON) -m venv $(VENV)
 	$(BIN)/python -m pip install --quiet --upgrade "pip>=25.1"
 	$(BIN)/python -m pip install --quiet --editable . --group dev
-	touch $@
+	@touch $@
 
 clean:
 	rm -rf $(VENV) dist .mypy_cache .pytest_cache .ruff_cache .hypothesis
