@@ -140,6 +140,8 @@ def _unit(dimension: Dimension, symbol: str, factor: str) -> Unit:
 
 def plural(name: str) -> str:
     """The plural of a unit's name: of its first noun in "metre per second", else of the last."""
+    if name.startswith("degree "):
+        return name.replace("degree", "degrees", 1)
     head, per, rest = name.partition(" per ")
     return f"{head}s{per}{rest}"
 

@@ -54,6 +54,7 @@ _SCORE_WORDS = frozenset(
     " trailed trailing vote voted votes voting ruling ruled decision majority record against"
     " shutout goal goals aggregate set sets match game split nil series".split()
 )
+_IDIOMS = frozenset({"party", "hand", "lady", "aid", "glance", "world", "thought", "nature"})
 _AGE_WORDS = frozenset({"aged", "age", "ages"})
 
 
@@ -211,7 +212,7 @@ def _plain(tokens: Scan, i: int, end: int, value: Decimal, unit: Unit, noun: str
 def _read_ordinal(tokens: Scan, i: int, number: int, end: int) -> _Read:
     """ "third album", "12th minute", "the 2nd-largest city"."""
     noun = measures.run_noun(tokens, end)
-    if not noun and tokens.kinds[i] is TokenKind.WORD:
+    if tokens.kinds[i] is TokenKind.WORD and (not noun or noun in _IDIOMS):
         return None, end
     unit = Unit("", Dimension.ORDINAL)
     return _plain(tokens, i, end, Decimal(number), unit, noun), end

@@ -190,8 +190,7 @@ def _stands_as_symbol(tokens: Scan, at: int, raw: str) -> bool:
     behind = tokens.words[at + 1] if at + 1 < tokens.size else ""
     ends = tokens.kinds[at + 1] is not TokenKind.WORD if at + 1 <= tokens.size else True
     if tokens.glued(at):
-        fits = raw != "m" or ends or behind in _SMALL_WORDS
-        return fits and raw not in ("s", "M", "A", "N", "K")
+        return raw not in ("s", "M", "A", "N", "K")
     if raw == "in":
         return behind in ("long", "wide", "high", "deep", "tall", "x", "×", ")") or (
             behind == "." and tokens.glued(at + 1) and at + 2 < tokens.size

@@ -57,6 +57,7 @@ _SPOKEN = frozenset(
 _GROUPS = _SPOKEN - {"hundred", "dozen"}
 _SUFFIXES = {"k": Decimal(1000), "m": _MILLION, "b": _BILLION, "t": _TRILLION}
 VAGUE = {
+    "tens": Decimal(10),
     "dozens": Decimal(24), "hundreds": Decimal(100), "thousands": Decimal(1000),
     "millions": _MILLION, "billions": _BILLION, "trillions": _TRILLION, "scores": Decimal(40),
 }  # fmt: skip
@@ -72,7 +73,7 @@ FRACTION_PARTS = _PARTS | {f"{name}s": number for name, number in _PARTS.items()
 _SUPERSCRIPTS = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁻", "0123456789-")
 _SHARE_FOLLOWS = frozenset({"of", "as", "or", "less", "more", "the"})
 _NO_HALF = frozenset(
-    "first second latter other top bottom each both front back better-half opening closing"
+    "better first second latter other top bottom each both front back opening closing"
     " final upper lower early right left northern southern eastern western last next"
     " previous".split()
 )
@@ -357,7 +358,7 @@ def _read_vague(tokens: Scan, i: int) -> Number | None:
     """ "hundreds of", "tens of thousands of", "dozens of": at least so many."""
     words = tokens.words
     least = VAGUE.get(words[i])
-    if least is None:
+    if least is None or (words[i] == "tens" and words[i + 2] not in VAGUE):
         return None
     at = i + 1
     while words[at] == "of" and words[at + 1] in VAGUE:
