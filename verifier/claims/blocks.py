@@ -13,9 +13,9 @@ from functools import cache
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
+from verifier.claims.atoms import Atom, atoms_of
 from verifier.claims.content import Content
 from verifier.claims.front_matter import front_matter_end
-from verifier.claims.inline import Atom, atoms_of
 from verifier.offsets import LineIndex
 
 if TYPE_CHECKING:

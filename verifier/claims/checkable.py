@@ -10,6 +10,7 @@ import re
 
 from verifier.claims import words
 from verifier.claims.remarks import remark
+from verifier.language.lexicon import parts_of_speech
 
 QUESTION = "a question"
 COMMAND = "a command to the reader"
@@ -41,7 +42,6 @@ _META_LABEL = re.compile(
     r"generated (?:by|on|with)|document id|classification|language|licen[cs]e|copyright)$",
     re.IGNORECASE,
 )
-_META_VALUE_IS_CLAIM = _FINAL
 _REFERENCE = re.compile(
     r"(?:(?:primary |main |data |original )?sources?|references?|adapted from|taken from|via|"
     r"quoted from|"
@@ -67,6 +67,9 @@ _COUNTED = re.compile(
     r"(?!(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec))[a-z]{2,}",
     re.IGNORECASE,
 )
+_BEFORE_NO_VERB = (words.DETERMINERS | words.PREPOSITIONS | words.FINITE) - words.PLURAL
+_LONG = 7  # words; so long a heading without a full stop is rare
+_BEFORE_NOUNS = words.PREPOSITIONS - {"than", "as"}
 
 
 def why_not_checkable(sentence: str, listed: bool = False) -> str | None:
@@ -111,10 +114,10 @@ def _is_command(text: str, lower: list[str]) -> bool:
     if first in ("to", "if", "when", "once", "after", "before", "for") and "," in text:
         main = [token.lower() for token in _WORD.findall(text.split(",", 1)[1])]
         return bool(main) and main[0] in words.COMMANDS and _is_command("", main)
-    if first in ("don't", "let's", "ensure", "don", "beware"):
+    if first in ("don't", "let's", "ensure", "beware"):
         return True
     if first == "do":
-        return rest[:1] == ["not"]
+        return rest[:1] == ["not"] and not re.match(r"Do Not\b", text)
     if first not in words.COMMANDS and first not in words.AMBIGUOUS_COMMANDS:
         return False
     if first in ("note", "remember", "recall", "consider") and rest[:1] == ["that"]:
@@ -179,11 +182,13 @@ def _is_fragment(text: str, tokens: list[str], lower: list[str], listed: bool) -
         return not final and len(text) <= 4
     if not any(map(str.isalpha, text)):
         return True
-    if _LEAD_IN.search(text) or (text.endswith((":", "：")) and not _is_statement(lower, True)):
+    if _LEAD_IN.search(text) or (
+        text.endswith((":", "：")) and not _is_statement(lower, True, False)
+    ):
         return True
     caption = _CAPTION.match(text)
     if caption and not any(word in words.FINITE for word in lower):
-        return not _is_statement(lower[len(_WORD.findall(caption[0])) :], False)
+        return not _is_statement(lower[len(_WORD.findall(caption[0])) :], False, final)
     labelled = _LABELLED.match(text)
     if labelled and not caption:
         return _META_LABEL.match(labelled[1].strip("*_ ")) is not None and not _FINAL.search(
@@ -191,13 +196,23 @@ def _is_fragment(text: str, tokens: list[str], lower: list[str], listed: bool) -
         )
     if len(tokens) <= 1:
         return True
-    if _is_statement(lower, listed) or _QUANTITY.search(text) or _COUNTED.search(text):
+    if (
+        _is_statement(lower, listed or final, final)
+        or _QUANTITY.search(text)
+        or _COUNTED.search(text)
+    ):
         return False
     return not _is_foreign(text, lower, final)
 
 
-def _is_statement(lower: list[str], verb_first: bool) -> bool:
-    """Whether some word can be a finite verb."""
+def _is_statement(lower: list[str], verb_first: bool, final: bool) -> bool:
+    """Whether some word can be a finite verb.
+
+    Args:
+        verb_first: whether the first word may be one, as in "Supports three formats".
+        final: whether the sentence ends with a full stop, as headings seldom do.
+    """
+    final = final or len(lower) >= _LONG
     if len(lower) > 1 and lower[0] in words.SUBJECTS:
         return True
     for index, word in enumerate(lower):
@@ -206,25 +221,49 @@ def _is_statement(lower: list[str], verb_first: bool) -> bool:
         if word in words.FINITE:
             return True
         if word in words.IRREGULAR_PAST or _is_past(word):
-            attributive = previous in words.DETERMINERS or previous in words.PREPOSITIONS
-            if index == 0:
-                attributive = following not in words.PREPOSITIONS | words.DETERMINERS
-            if not attributive:
+            if _is_finite_past(previous, following, index, final):
                 return True
-        if word in words.PRESENT and _can_be_present(index, previous, following, verb_first):
-            return True
-        ends_in_s = word.endswith("s") and not word.endswith(("ss", "us", "is"))
-        if ends_in_s and index and (following in words.DETERMINERS or following.isdecimal()):
+        elif (index or verb_first) and _is_finite_present(word, previous, following, final):
             return True
     return False
 
 
-def _can_be_present(index: int, previous: str, following: str, verb_first: bool) -> bool:
-    if previous in words.DETERMINERS or previous in words.PREPOSITIONS or not following:
-        return False
+def _is_finite_past(previous: str, following: str, index: int, final: bool) -> bool:
     if index == 0:
-        return verb_first and following not in words.PREPOSITIONS
-    return True
+        return following in words.PREPOSITIONS or following in words.DETERMINERS
+    if not (following or final) and index == 1 and _is_plural(previous):
+        return False  # "Lessons learned"
+    return previous not in words.DETERMINERS and previous not in _BEFORE_NOUNS
+
+
+def _is_finite_present(word: str, previous: str, following: str, final: bool) -> bool:
+    if previous in _BEFORE_NO_VERB:
+        return False
+    ends_in_s = word.endswith("s") and not word.endswith(("ss", "us", "is"))
+    if ends_in_s and previous and following in words.DETERMINERS:
+        return True
+    parts = parts_of_speech(word)
+    if "v" not in parts:
+        return False
+    if word.endswith("ing"):
+        return final and bool(previous and following) and following != "of"
+    only_verb = "n" not in parts
+    if ends_in_s:
+        if only_verb and (previous or following not in words.PREPOSITIONS):
+            return True
+        if not following or not (previous or final or following in words.DETERMINERS):
+            return False
+        return final or following not in words.PREPOSITIONS
+    if not previous or "a" in parts:
+        return False
+    if only_verb:
+        return final or _is_plural(previous)
+    taken = following in words.DETERMINERS or following.isdecimal() or (final and bool(following))
+    return _is_plural(previous) and taken
+
+
+def _is_plural(word: str) -> bool:
+    return (word.endswith("s") and not word.endswith(("ss", "us", "is"))) or word in words.PLURAL
 
 
 def _is_foreign(text: str, lower: list[str], final: bool) -> bool:

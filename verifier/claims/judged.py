@@ -12,8 +12,8 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
+from verifier.claims.atoms import Atom, AtomKind
 from verifier.claims.content import Content
-from verifier.claims.inline import Atom, AtomKind
 from verifier.claims.marks import page_of
 from verifier.offsets import OffsetMap, TextBuilder
 

@@ -9,7 +9,7 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from verifier.claims.inline import Atom, AtomKind
+from verifier.claims.atoms import Atom, AtomKind
 from verifier.claims.tex import math_atoms
 from verifier.model import CitationKind
 

@@ -9,6 +9,11 @@ OPINION = "an opinion"
 ABOUT_TEXT = "about the text itself"
 ABOUT_LACK = "about what the sources lack"
 
+
+def _any_of(patterns: tuple[str, ...]) -> re.Pattern[str]:
+    return re.compile("|".join(f"(?:{pattern})" for pattern in patterns), re.IGNORECASE)
+
+
 _GREETING = re.compile(
     r"(?:hi|hello|hey|dear|greetings|good (?:morning|afternoon|evening|day)|welcome|thanks|"
     r"thank you|"
@@ -57,9 +62,8 @@ _TELLS = (
     r"compiled)|"
     r"(?:will|does not|doesn't|should|can be used|may be))\b"
 )
-_ABOUT_TEXT = [
-    re.compile(pattern, re.IGNORECASE)
-    for pattern in (
+_ABOUT_TEXT = _any_of(
+    (
         rf"(?:this|the (?:present|following|next|previous|preceding|above|last)|each|"
         rf"our) {_PART}\s+"
         rf"(?:below |above )?{_ADVERB}{_TELLS}",
@@ -104,7 +108,7 @@ _ABOUT_TEXT = [
         r"(?:provided |given |available )?(?:sources|documents|files)\b",
         r"based on the (?:provided |given |available )?(?:sources|documents|context)\W*$",
     )
-]
+)
 
 _MATERIAL = (
     r"(?:(?:provided|given|available|supplied|attached|uploaded|reviewed|cited|source|"
@@ -125,9 +129,8 @@ _ABSENT = (
     r"cover|"
     r"indicate|describe|name|list|explain|offer|identify|clarify|detail|quantify|confirm|support)"
 )
-_LACK = [
-    re.compile(pattern, re.IGNORECASE)
-    for pattern in (
+_LACK = _any_of(
+    (
         rf"no (?:[\w'’-]+ ){{0,4}}?{_DATA}(?: (?:on|about|for|of|regarding|concerning|to|"
         rf"as to)\b[^.]*?)?\s+"
         r"(?:was|were|is|are|has been|have been|could be)(?: \w+ly)? (?:found|available|located|"
@@ -159,7 +162,7 @@ _LACK = [
         rf"provides? no|includes? no|makes? no mention|leaves? (?:this |it )?(?:open|unclear|"
         rf"out))\b",
     )
-]
+)
 
 _BELIEF = re.compile(
     r"(?:personally\b|in my (?:humble )?(?:opinion|view)|in our (?:opinion|view)|imo\b|imho\b|"
@@ -200,9 +203,9 @@ def remark(text: str) -> str | None:
     text = text.strip(' \t"“”*_')
     if _is_greeting(text):
         return GREETING
-    if any(pattern.match(text) for pattern in _LACK):
+    if _LACK.match(text):
         return ABOUT_LACK
-    if any(pattern.match(text) for pattern in _ABOUT_TEXT):
+    if _ABOUT_TEXT.match(text):
         return ABOUT_TEXT
     if _BELIEF.match(text) or _APPRAISAL.match(text):
         return OPINION

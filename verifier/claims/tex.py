@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from verifier.claims.inline import Atom, AtomKind
+from verifier.claims.atoms import Atom, AtomKind
 
 _SYMBOLS = {
     r"\%": "%",
