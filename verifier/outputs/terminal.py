@@ -22,6 +22,7 @@ from verifier.model import (
     SourceStatus,
     Verdict,
 )
+from verifier.offsets import LineIndex
 from verifier.outputs.layout import Line, Piece, cells, clean, marked, printable, text_of, wrap
 from verifier.outputs.summary import ReportCheck, counted, figure, total
 
@@ -30,6 +31,14 @@ STYLES = {
     Verdict.UNSUPPORTED: "bold yellow",
     Verdict.PARTIAL: "bold magenta",
     Verdict.SUPPORTED: "bold green",
+}
+_CITATION_LABELS = {
+    CitationState.ELSEWHERE: "ELSEWHERE",
+    CitationState.WRONG_PAGE: "WRONG PAGE",
+    CitationState.CONTRADICTS: "CONTRADICTS",
+    CitationState.SILENT: "SILENT",
+    CitationState.MISSING: "MISSING",
+    CitationState.UNREADABLE: "UNREADABLE",
 }
 _LABEL = 15  # the verdict's column, with the blanks behind it
 _INDENT = 21  # where a claim's text starts: behind the verdict and the score
@@ -94,7 +103,7 @@ def _sections(
     problems = result.problems()
     if report.checked:
         yield _findings("claims needing attention", problems, report.name, width, verbose)
-    yield _citations(result, report.name, width)
+    yield _citations(result, report, width)
     if verbose:
         rest = [finding for finding in result if not finding.needs_attention]
         yield _findings("other claims", rest, report.name, width, verbose)
@@ -246,27 +255,31 @@ def _reasons(finding: Finding) -> Iterator[Line]:
 # ---- citations, sentences left out, sources --------------------------------------------------
 
 
-def _citations(result: CheckResult, report: str, width: Width) -> Iterator[Line]:
+def _citations(result: CheckResult, report: ReportCheck, width: Width) -> Iterator[Line]:
     wrong = [
-        (finding, check)
+        check
         for finding in result
         for check in finding.citation_checks
         if check.state is not CitationState.SUPPORTS and finding.dismissal is None
     ]
-    if wrong:
-        yield _heading("citations needing attention")
-    for finding, check in wrong:
-        yield from _citation(finding, check, report, width)
+    if not wrong:
+        return
+    yield _heading("citations needing attention")
+    lines = LineIndex.of(report.text)
+    for check in wrong:
+        line, column = lines.position(check.citation.start)
+        yield from _citation(check, report, f"{clean(report.name)}:{line}:{column}", width)
 
 
-def _citation(finding: Finding, check: CitationCheck, report: str, width: Width) -> Iterator[Line]:
-    key = Piece(f"{check.citation.key}  ", "cyan")
-    place = f"{clean(report)}:{finding.claim.line}:{finding.claim.column}"
-    text = printable([key, Piece(check.message)])
-    yield from _entry(check.state.upper(), "bold magenta", "  ", text, place, width)
+def _citation(
+    check: CitationCheck, report: ReportCheck, place: str, width: Width
+) -> Iterator[Line]:
+    written = report.text[check.citation.start : check.citation.end] or check.citation.key
+    label = _CITATION_LABELS[check.state]
+    yield from _entry(label, "bold magenta", "", printable([Piece(written)]), place, width)
+    yield from _indented(printable([Piece(check.message)]), width)
     if check.better is not None:
-        better = _quote(check.better)
-        yield from _indented((Piece("better: "), *better), width)
+        yield from _indented((Piece("better: "), *_quote(check.better)), width)
 
 
 def _not_checkable(sentences: Sequence[NotCheckable], report: str, width: Width) -> Iterator[Line]:
@@ -354,15 +367,15 @@ def _counts(claims: int, counts: dict[Verdict, int]) -> Line:
 
 
 def _groups(groups: Sequence[Line], width: Width) -> Iterator[Line]:
-    """The groups on one line if they fit, else one below the other."""
-    gaps = (Piece("     "), Piece("   "))
-    one = [piece for group, gap in zip(groups, gaps, strict=False) for piece in (*group, gap)]
-    line = (*one[:-1],) if len(groups) < 3 else (*one, *groups[2])
-    if width is None or cells(text_of(line)) <= width:
-        yield line
-        return
-    for group in groups:
-        yield from wrap(group, width)
+    """The groups side by side where they fit, else one below the other."""
+    line: Line = ()
+    for number, group in enumerate(groups):
+        gap = (Piece("     " if number == 1 else "   "),) if line else ()
+        if line and width is not None and cells(text_of((*line, *gap, *group))) > width:
+            yield from wrap(line, width)
+            line, gap = (), ()
+        line = (*line, *gap, *group)
+    yield from wrap(line, width)
 
 
 def _total(reports: Sequence[ReportCheck], width: Width) -> Iterator[Line]:

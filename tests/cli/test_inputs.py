@@ -1,0 +1,44 @@
+"""What an argument names, apart from the command."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from verifier.cli.inputs import TEXT, expand, near_miss, read_inputs
+from verifier.errors import ReportError
+
+
+def test_a_file_goes_before_a_glob_and_a_text(project: Path) -> None:
+    for name in ("odd [1].md", "my notes"):
+        (project / name).write_text("x")
+        (item,) = read_inputs([name])
+        assert item.path == Path(name)
+
+
+def test_a_text_is_what_has_white_space_and_is_no_file(project: Path) -> None:
+    for text in ("Water is wet.", "A claim\nwith *two* lines.md", "x " * 5000, "null\0byte here"):
+        (item,) = read_inputs([text])
+        assert (item.name, item.path, item.data) == (TEXT, None, text.encode())
+
+
+@pytest.mark.parametrize("argument", ["draft", "my draft.md", "a/b.md", "C:\\draft.md", "x" * 5000])
+def test_everything_else_is_a_missing_file(project: Path, argument: str) -> None:
+    with pytest.raises(ReportError, match="no such file"):
+        read_inputs([argument])
+
+
+def test_an_absolute_glob(project: Path) -> None:
+    names = [item.name for item in read_inputs([str(project / "*.md")])]
+    assert names == [str(project / f"{name}.md") for name in ("bad", "both", "good")]
+
+
+def test_excluded_files_are_left_out(project: Path) -> None:
+    assert [path.name for path in expand("*.md", project, ["b*"])] == ["good.md"]
+
+
+def test_the_nearest_name_is_found_in_the_nearest_folder_that_exists(project: Path) -> None:
+    assert near_miss(Path("godo.md")) == "; did you mean good.md?"
+    assert near_miss(Path("sorces/mill.txt")) == "; did you mean sources?"
+    assert near_miss(Path("qqqq")) == ""
