@@ -119,7 +119,7 @@ def _compare_points(claim: Quantity, source: Quantity) -> Relation:
         and (_holds(source, one) or _overlap(claim, source))
     ):
         return Relation.ROUNDED
-    if _rounds_to(claim, source):
+    if claim.bound in (Bound.EXACT, Bound.ABOUT) and _rounds_to(claim, source):
         return Relation.ROUNDED
     if _converts_to(claim, source):
         return Relation.ROUNDED
@@ -133,6 +133,8 @@ def _compare_points(claim: Quantity, source: Quantity) -> Relation:
 def _rounds_to(coarse: Quantity, fine: Quantity) -> bool:
     """Whether `fine`, rounded half up or cut off at the last digit of `coarse`, is `coarse`."""
     if coarse.value is None or fine.value is None or coarse.resolution <= fine.resolution:
+        return False
+    if coarse.unit != fine.unit and coarse.dimension is not Dimension.MONEY:
         return False
     if (coarse.value < 0) != (fine.value < 0) and coarse.value:
         return False
@@ -155,7 +157,7 @@ def _is_round(source: Quantity, claim: Quantity) -> bool:
 
 def _converts_to(claim: Quantity, source: Quantity) -> bool:
     """Whether one, converted to the other's unit and rounded to its digits, is the other."""
-    if claim.unit == source.unit or claim.dimension is Dimension.MONEY:
+    if claim.unit == source.unit or claim.value is None or source.value is None:
         return False
     units = canonical_unit(claim.unit), canonical_unit(source.unit)
     if units[0] is None or units[1] is None:
@@ -163,6 +165,8 @@ def _converts_to(claim: Quantity, source: Quantity) -> bool:
     calendar = (claim.unit in _CALENDAR) != (source.unit in _CALENDAR)
     if claim.dimension is Dimension.TIME and calendar:
         return _within(claim.value, source.value, _CALENDAR_SLACK)
+    if units[0].from_base(claim.value) == units[1].from_base(source.value):
+        return False
     if claim.dimension is Dimension.TEMPERATURE and _same_difference(claim, source):
         return True
     return _fits(claim, units[0], source) or _fits(source, units[1], claim)
@@ -200,21 +204,21 @@ def _same_difference(claim: Quantity, source: Quantity) -> bool:
 
 
 def _compare_intervals(claim: Quantity, source: Quantity) -> Relation:
+    if _ends_round(claim, source):
+        return Relation.ROUNDED
     if _contains(claim, source):
         return Relation.CONTAINED
     if _contains(source, claim):
         return Relation.TIGHTER
-    if _overlap(claim, source):
-        if _ends_round(claim, source):
-            return Relation.ROUNDED
-        return Relation.TIGHTER
-    if _touch(claim, source):
+    if _overlap(claim, source) or _touch(claim, source):
         return Relation.TIGHTER
     return Relation.DISJOINT
 
 
 def _ends_round(claim: Quantity, source: Quantity) -> bool:
-    """Whether both ends of the claim's range are the source's, rounded."""
+    """Whether both ends of the claim's range are those of the source's range, rounded."""
+    if claim.bound is not Bound.BETWEEN or source.bound is not Bound.BETWEEN:
+        return False
     ends = ((claim.low, source.low), (claim.high, source.high))
     if any(one is None or other is None for one, other in ends):
         return False

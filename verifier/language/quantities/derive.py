@@ -19,12 +19,16 @@ class Derivation:
 
     Attributes:
         operands: the passage's quantities it is made of.
-        phrase: the reckoning, for people: "the sum of two numbers of the source".
+        phrase: the reckoning, with "{}" for each operand: "the sum of {} and {}".
     """
 
     relation: Relation
     operands: tuple[Quantity, ...]
     phrase: str
+
+    def explain(self, passage: str) -> str:
+        """The reckoning for people, in the words of the `passage` that the operands stand in."""
+        return self.phrase.format(*(passage[q.start : q.end] for q in self.operands))
 
 
 _MOST_SOURCES = 8
@@ -72,7 +76,11 @@ def _total(claim: Quantity, sources: list[Quantity]) -> Derivation | None:
     alike = [q for q in sources if _alike(claim, q)]
     if len(alike) < 3:
         return None
-    return _fit(claim, tuple(alike), sum(map(_value, alike), Decimal(0)), "the sum of all {count}")
+    return _fit(claim, tuple(alike), sum(map(_value, alike), Decimal(0)), _all_of(len(alike)))
+
+
+def _all_of(count: int) -> str:
+    return f"the sum of all {count}: {', '.join(['{}'] * count)}"
 
 
 def _change(old: Decimal, new: Decimal) -> Decimal | None:
@@ -131,4 +139,4 @@ def _fit(
     relation = compare(claim, result)
     if not relation.supports or relation is Relation.CONTAINED:
         return None
-    return Derivation(relation, operands, phrase.format("{}", "{}", count=len(operands)))
+    return Derivation(relation, operands, phrase)
