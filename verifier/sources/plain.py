@@ -1,0 +1,127 @@
+"""Plain text -> blocks: paragraphs joined over their lines, list items, rows, headings."""
+
+from __future__ import annotations
+
+import re
+
+from verifier.model import BlockKind
+from verifier.sources.draft import Draft, Extract, collapse, is_references, verbatim
+
+_PARAGRAPH_GAP = re.compile(r"(?>\r\n|\r|\n)(?:[ \t\f\v]*(?>\r\n|\r|\n))+|\f")
+_LINE = re.compile(r"[^\r\n]+")
+_ITEM = re.compile(r"[ \t]*(?:[-*•‣◦–+]|\(?\d{1,3}[.)]|\(?[a-zA-Z][.)])[ \t]+(?=\S)")
+_FIELD = re.compile(r"[ \t]*[A-Z][\w ./()-]{0,40}:[ \t]+\S")
+_ROW = re.compile(r"\S(?:\t+| {3,})\S.*(?:\t| {2,})\S|\S\t+\S|^\s*\|.*\|\s*$")
+_RULE = re.compile(r"[ \t]*([-=_*~#+])\1{2,}[ \t]*")
+_SENTENCE_END = re.compile(r"[.!?。！？:;,][\"'”’)\]]*\s*$")
+_SECTION = re.compile(
+    r"(?:\d{1,2}(?:\.\d{1,2})*\.?\s+)?(?:abstract|introduction|background|methods?|results?|"
+    r"discussion|conclusions?|summary|appendix(?: \w)?|acknowledge?ments?|limitations|funding)",
+    re.IGNORECASE,
+)
+_SPECIAL = re.compile(
+    r"[\r\n][ \t]*(?:[^\w\s\"'“‘(]|\(?\w{1,3}[.)][ \t]|[A-Z][\w ./()-]{0,40}:[ \t])"
+    r"|\t|   |\||\A[ \t]*\W{3}"
+)
+_MIN_WIDTH = 40
+_MAX_SHORT = 60
+
+Line = tuple[int, int]
+
+
+def read_plain(raw: str) -> Extract:
+    """The document of a plain text."""
+    draft = Draft()
+    add_plain(draft, raw, 0, len(raw))
+    return draft.extract()
+
+
+def add_plain(draft: Draft, raw: str, start: int, end: int) -> None:
+    """Add the paragraphs of raw [start, end) to `draft`."""
+    at = start
+    for gap in _PARAGRAPH_GAP.finditer(raw, start, end):
+        _add_paragraph(draft, raw, at, gap.start())
+        at = gap.end()
+    _add_paragraph(draft, raw, at, end)
+
+
+def _add_paragraph(draft: Draft, raw: str, start: int, end: int) -> None:
+    lines = [match.span() for match in _LINE.finditer(raw, start, end)]
+    if not lines:
+        return
+    if _is_wrapped(raw, lines):
+        draft.block(collapse(raw, lines[0][0], lines[-1][1]))
+        return
+    level = _heading_level(raw, lines)
+    if level:
+        draft.heading(collapse(raw, *lines[0]), level)
+        lines = lines[2:] if len(lines) > 1 else []
+    width = max((line_end - line_start for line_start, line_end in lines), default=0)
+    group: list[Line] = []
+    for line in lines:
+        if _RULE.fullmatch(raw, *line):
+            _flush(draft, raw, group)
+            group = []
+        else:
+            if group and _breaks(raw, group[-1], line, max(width, _MIN_WIDTH)):
+                _flush(draft, raw, group)
+                group = []
+            group.append(line)
+    _flush(draft, raw, group)
+
+
+def _is_wrapped(raw: str, lines: list[Line]) -> bool:
+    """Whether the paragraph is plainly prose: full lines, none of which starts in a special way."""
+    full = all(
+        line_end - line_start >= _MAX_SHORT or raw[line_start:line_end].rstrip()[-1:] in ".,;!?"
+        for line_start, line_end in lines[:-1]
+    )
+    return full and len(lines) > 1 and not _SPECIAL.search(raw[lines[0][0] : lines[-1][1]])
+
+
+def _heading_level(raw: str, lines: list[Line]) -> int:
+    """1 or 2 where the paragraph starts with a heading; 0 where it does not.
+
+    A heading is underlined, or a line of its own in capitals, or one of the usual section names.
+    """
+    start, end = lines[0]
+    if end - start > 120:
+        return 0
+    if len(lines) > 1:
+        rule = _RULE.fullmatch(raw, *lines[1])
+        long_enough = lines[1][1] - lines[1][0] >= 0.5 * (end - start)
+        return (1 if rule[1] in "=#*" else 2) if rule and long_enough else 0
+    text = raw[start:end].strip()
+    capitals = text.isupper() and len(text) > 3 and not any(char.isdigit() for char in text)
+    named = _SECTION.fullmatch(text) or is_references(text)
+    return 1 if named or (capitals and not _SENTENCE_END.search(text)) else 0
+
+
+def _breaks(raw: str, line: Line, following: Line, width: int) -> bool:
+    """Whether the writer ended `line` on purpose, rather than because it was full."""
+    start, end = following
+    if _ITEM.match(raw, start, end) or _is_row(raw, line) or _is_row(raw, following):
+        return True
+    text = raw[line[0] : line[1]]
+    if _FIELD.match(raw, start, end) and _FIELD.match(text):
+        return True
+    if _SENTENCE_END.search(text):
+        return False
+    first = raw[start:end].split(maxsplit=1)[0] if raw[start:end].strip() else ""
+    fits = len(text.rstrip()) + 1 + len(first) <= min(0.8 * width, _MAX_SHORT)
+    return fits and not first[:1].islower()
+
+
+def _is_row(raw: str, line: Line) -> bool:
+    return _ROW.search(raw[line[0] : line[1]]) is not None
+
+
+def _flush(draft: Draft, raw: str, group: list[Line]) -> None:
+    if not group:
+        return
+    start, end = group[0][0], group[-1][1]
+    if len(group) == 1 and _is_row(raw, group[0]):
+        draft.block(verbatim(raw, start, end), BlockKind.ROW)
+        return
+    item = _ITEM.match(raw, start, end)
+    draft.block(collapse(raw, item.end() if item else start, end))
