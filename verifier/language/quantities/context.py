@@ -39,7 +39,8 @@ _HEDGES = {
     "fewer than": _LESS, "less than": _LESS, "under": _LESS, "below": _LESS, "<": _LESS,
     "lower than": _LESS, "smaller than": _LESS, "shorter than": _LESS, "south of": _LESS,
     "younger than": _LESS, "well under": _LESS, "well below": _LESS,
-    "exactly": Bound.EXACT, "precisely": Bound.EXACT, "between": Bound.BETWEEN,
+    "exactly": Bound.EXACT, "precisely": Bound.EXACT, "between": Bound.BETWEEN, "between the ages of": Bound.BETWEEN,
+    "aged between": Bound.BETWEEN,
 }  # fmt: skip
 _LONGEST_HEDGE = 4
 _BEHIND = {
@@ -237,7 +238,22 @@ def is_code(tokens: Scan, at: int) -> bool:
         and _is_decimal_comma(words[at])
     ):
         return tokens.kinds[at + 2] is TokenKind.WORD
-    return _is_chain(tokens, at) or _is_label(tokens, at)
+    return _is_chain(tokens, at) or _is_label(tokens, at) or _is_address(tokens, at)
+
+
+_STREETS = frozenset(
+    "street st avenue ave road rd boulevard blvd drive lane square plaza broadway highway".split()
+)
+
+
+def _is_address(tokens: Scan, at: int) -> bool:
+    """Whether the number is a house's: "645 Fifth Avenue", "10 Downing Street"."""
+    named = tokens.raw(at + 1)[:1].isupper()
+    return (
+        named
+        and not _STREETS.isdisjoint(tokens.words[at + 1 : at + 4])
+        and (tokens.words[at + 1] not in _STREETS or tokens.words[at + 1] == "broadway")
+    )
 
 
 def _is_decimal_comma(written: str) -> bool:

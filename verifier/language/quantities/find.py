@@ -45,8 +45,8 @@ _NOT_COUNTED_AFTER_ONE = frozenset(
     " often size sided step another's last final single can't isn't wishes thinks reason".split()
 )
 _NOT_ONE_BEFORE = frozenset(
-    "last first latter former second no any every each this that the another which some day"
-    " number square a good big new other only someone is are as loved".split()
+    "next last first latter former second no any every each this that the another which some"
+    " day number square a good big new other only someone is are as loved".split()
 )
 _SCORE_WORDS = frozenset(
     "won win wins winning lost lose loses losing loss losses beat beats beating beaten defeat"
@@ -54,6 +54,7 @@ _SCORE_WORDS = frozenset(
     " trailed trailing vote voted votes voting ruling ruled decision majority record against"
     " shutout goal goals aggregate set sets match game split nil series".split()
 )
+_AGES = (("ages", "of"), ("aged", "between"), ("age", "of"))
 _IDIOMS = frozenset({"party", "hand", "lady", "aid", "glance", "world", "thought", "nature"})
 _AGE_WORDS = frozenset({"aged", "age", "ages"})
 
@@ -322,14 +323,14 @@ class _Reader:
         """ "3-1", "a 9-3 vote", "won 21–18"."""
         tokens, at = self.tokens, self.i + 1
         words = tokens.words
-        if words[at] not in context.DASHES or not (tokens.glued(at) and tokens.glued(at + 1)):
+        if words[at] not in context.DASHES or tokens.glued(at) != tokens.glued(at + 1):
             return None
         one, two = words[self.i], words[at + 1]
         if not (one.isdecimal() and two.isdecimal() and len(one) <= 3 and len(two) <= 3):
             return None
         near = words[max(0, self.i - 6) : at + 6]
         behind = words[at + 2]
-        if int(one) <= int(two) and _SCORE_WORDS.isdisjoint(near):
+        if _SCORE_WORDS.isdisjoint(near) and (int(one) <= int(two) or not tokens.glued(at)):
             return None
         if measures.read_measure(tokens, at + 2) or behind in measures.HYPHENS:
             return None
@@ -346,7 +347,7 @@ class _Reader:
         word = tokens.words[at]
         if word in context.DASHES:
             spaced = tokens.glued(at) == tokens.glued(at + 1)
-            begin = at + 1 if spaced and (tokens.glued(at) or word != "-") else 0
+            begin = at + 1 if spaced and (tokens.glued(at) or self._is_spaced_range(at)) else 0
         elif word in ("to", "and", "or", "through"):
             begin = at + 1 if self._joins(word, start) else 0
         else:
@@ -370,6 +371,14 @@ class _Reader:
             return None, number.end
         wide = scaled < second.value or number.value < second.value
         return (second, second.end) if wide else (None, number.end)
+
+    def _is_spaced_range(self, at: int) -> bool:
+        """Whether " - " at `at` joins two numbers rather than two thoughts."""
+        tokens = self.tokens
+        if tokens.words[at] in ("–", "—", "‒"):
+            return True
+        second = read_number(tokens, at + 1) if tokens.words[at] == "-" else None
+        return second is not None and measures.read_measure(tokens, second.end) is not None
 
     def _skip_unit(self, at: int) -> int:
         """Past a unit that the first number of a range has of its own: "10 km to 20 km"."""
@@ -396,7 +405,9 @@ class _Reader:
     def _joins(self, word: str, start: int) -> bool:
         before = self.tokens.word_before(start)
         if word == "and":
-            return before == "between"
+            return before == "between" or (
+                context.hedge_before(self.tokens, start)[0] is Bound.BETWEEN
+            )
         if word == "or":
             return self.number.form is not Form.FRACTION
         return before not in ("from", "between")
@@ -419,7 +430,8 @@ class _Reader:
         self, number: Number, second: Number | None, end: int, currency: str
     ) -> Measure | None:
         tokens = self.tokens
-        measure = measures.read_measure(tokens, end)
+        of = number.form is Form.VAGUE and tokens.words[end] == "of"
+        measure = measures.read_measure(tokens, end + 1 if of else end)
         if measure is None and second is None:
             measure = self._of_a_unit(number)
         if currency:
@@ -547,7 +559,8 @@ class _Reader:
             return number, (RATIO, "", end + 1, "")
         if tokens.words[max(0, self.i - 2) : self.i] == ("factor", "of"):
             return number, (RATIO, "", end, "")
-        if tokens.word_before(self.i) in _AGE_WORDS:
+        lead = tokens.words[max(0, self.i - 2) : self.i]
+        if lead[-1:] and (lead[-1] in _AGE_WORDS or lead in _AGES):
             return number, (by_name("year") or COUNT, "", end, "")
         if number.form is Form.FRACTION:
             return self._share_or_part(number, end)

@@ -60,7 +60,9 @@ _NOT_BEHIND_M = frozenset(
 def read_measure(tokens: Scan, at: int) -> Measure | None:
     """The unit at token `at`, behind a number; None if there is none."""
     words = tokens.words
-    if words[at] in HYPHENS and tokens.glued(at) and tokens.glued(at + 1):
+    if words[at] in HYPHENS and tokens.glued(at) == tokens.glued(at + 1):
+        if not tokens.glued(at) and by_name(words[at + 1]) is None:
+            return None
         at += 1
     base = _read_share(tokens, at) or _read_named(tokens, at) or _read_symbol(tokens, at)
     return with_rate(tokens, base) if base else None
@@ -192,6 +194,8 @@ def _stands_as_symbol(tokens: Scan, at: int, raw: str) -> bool:
     if tokens.glued(at):
         return raw not in ("s", "M", "A", "N", "K")
     if raw == "in":
+        if tokens.words[at - 2] in ("ft", "foot", "feet"):
+            return True
         return behind in ("long", "wide", "high", "deep", "tall", "x", "×", ")") or (
             behind == "." and tokens.glued(at + 1) and at + 2 < tokens.size
         )
@@ -308,12 +312,12 @@ _IRREGULAR = {
     "households": "household", "buses": "bus", "viruses": "virus", "shoes": "shoe",
 }  # fmt: skip
 _ENDS_RUN = frozenset(
-    "of in at to and or for on per the is are was were be been has have had do does did will"
-    " would can could may might shall should must from by with when while as than but who which"
-    " that this these those their its his her our your my it they we he she you i not no into"
-    " onto over under between among during after before since until about against across through"
-    " there where if because although though so such then also only just still already each"
-    " every both either neither nor yet up down out off away ago later earlier respectively"
+    "one ones of in at to and or for on per the is are was were be been has have had do does"
+    " did will would can could may might shall should must from by with when while as than but"
+    " who which that this these those their its his her our your my it they we he she you i not"
+    " no into onto over under between among during after before since until about against across"
+    " through there where if because although though so such then also only just still already"
+    " each every both either neither nor yet up down out off away ago later earlier respectively"
     " including excluding compared versus vs via within without towards toward around near"
     " according despite plus".split()
 )
@@ -364,6 +368,8 @@ def counted_noun(tokens: Scan, at: int, is_one: bool) -> str:
     words = tokens.words
     if words[at] in HYPHENS and tokens.glued(at):
         hyphened = tokens.kinds[at + 1] is TokenKind.WORD and tokens.glued(at + 1)
+        if words[at + 1] in ("strong", "odd", "something", "plus", "ish"):
+            return counted_noun(tokens, at + 2, is_one)
         return singular(words[at + 1]) if hyphened else ""
     if words[at] == "of":
         at += 1
@@ -375,9 +381,16 @@ def counted_noun(tokens: Scan, at: int, is_one: bool) -> str:
             if index > at and _goes_on(tokens, index):
                 continue
             break
-        if _is_plural(word):
+        if _is_plural(word) and not _is_acronym(tokens, index):
             return singular(word)
     return run_noun(tokens, at) if is_one else ""
+
+
+def _is_acronym(tokens: Scan, index: int) -> bool:
+    """Whether the word is one capital after the other, so that its last "S" is no plural's."""
+    raw = tokens.raw(index)
+    beside = (tokens.raw(index - 1), tokens.raw(index + 1))
+    return len(raw) <= 5 and raw.isupper() and not any(word.isupper() for word in beside)
 
 
 def _goes_on(tokens: Scan, index: int) -> bool:

@@ -73,9 +73,8 @@ FRACTION_PARTS = _PARTS | {f"{name}s": number for name, number in _PARTS.items()
 _SUPERSCRIPTS = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁻", "0123456789-")
 _SHARE_FOLLOWS = frozenset({"of", "as", "or", "less", "more", "the"})
 _NO_HALF = frozenset(
-    "better first second latter other top bottom each both front back opening closing"
-    " final upper lower early right left northern southern eastern western last next"
-    " previous".split()
+    "better first second latter other top bottom each both front back opening closing final"
+    " upper lower early right left northern southern eastern western last next previous".split()
 )
 _HALF_FOLLOWS = frozenset(
     "of the a an its their his her our these those all that as to are were is was do did have"
