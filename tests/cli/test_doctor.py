@@ -24,7 +24,7 @@ def test_settings_sources_and_versions(project: Path, run: Run) -> None:
     assert "judge        offline   (default)" in result.stdout
     assert all(f"  {key}" in result.stdout for key in KEYS)
     assert "indexed      mill.txt" in result.stdout
-    assert "unreadable   scan.pdf: " in result.stdout
+    assert "unreadable   scan.pdf " in result.stdout
     assert "pypdf" in result.stdout
 
 

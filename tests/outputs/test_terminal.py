@@ -195,6 +195,40 @@ def test_wrong_citations_need_attention(
     assert 'better: q3-earnings.txt:1:1   "Results"' in text
 
 
+def test_a_citation_that_only_echoes_the_verdict_is_not_told_again(
+    report: ReportCheck, unsupported: Finding
+) -> None:
+    cited = Citation(CitationKind.FOOTNOTE, 8, 15, "2", "q2.txt")
+    silent = CitationCheck(cited, CitationState.SILENT, "q2.txt", "q2.txt does not say so")
+    missing = replace(silent, state=CitationState.MISSING, message="there is no q2.txt")
+    for check, told in ((silent, False), (missing, True)):
+        finding = replace(unsupported, citation_checks=(check,))
+        text = shown(with_result(report, findings=(finding,)))
+        assert ("citations needing attention" in text) == told
+
+
+@pytest.mark.parametrize(
+    ("start", "end", "label"),
+    [
+        ("row 3, column clinic", "row 3, column clinic", " (row 3, column clinic)"),
+        ("row 3, column clinic", "row 3, column extra", " (row 3)"),
+        ("$.trial.sites[0]", "$.trial.sponsor", " ($.trial)"),
+        ("$.title", "$.sponsor", ""),
+        ("", "$.sponsor", ""),
+    ],
+)
+def test_a_passage_is_labelled_by_what_holds_all_of_it(
+    report: ReportCheck, contradicted: Finding, start: str, end: str, label: str
+) -> None:
+    span = contradicted.evidence[0].span
+    places = (replace(span.place, label=start), replace(span.end_place, label=end))
+    labelled = replace(span, place=places[0], end_place=places[1])
+    evidence = (replace(contradicted.evidence[0], span=labelled),)
+    finding = replace(contradicted, evidence=evidence, conflicts=())
+    text = shown(with_result(report, findings=(finding,)))
+    assert f'q3-earnings.txt:9:31{label}   "Free' in text
+
+
 def test_documents_cannot_command_the_terminal(report: ReportCheck, contradicted: Finding) -> None:
     claim = replace(contradicted.claim, text="Cash\x1b]0;owned\x07 flow was 510 million dollars.")
     text = shown(with_result(report, findings=(replace(contradicted, claim=claim),)))

@@ -119,11 +119,19 @@ def _show_sources(item: Any, project: Project, named: Sequence[Path]) -> Sequenc
     with ReadingBar() as bar:
         statuses = open_checker(chosen, project, bar).sources
     screen.show([_row("sources", ", ".join(str(path) for path in chosen))])
-    screen.show(_source(status) for status in statuses)
+    longest = max((len(status.id) for status in statuses), default=0)
+    screen.show(_source(status, min(longest, 40)) for status in statuses)
     return statuses
 
 
-def _source(status: SourceStatus) -> Line:
-    size = f"{status.size / 1000:,.1f} kB"
-    reason = f": {status.reason}" if status.reason else ""
-    return _row(f"  {status.state}", f"{status.id}{reason}", size)
+def _source(status: SourceStatus, width: int) -> Line:
+    from verifier.outputs.layout import Piece, clean
+
+    size = f"{status.size / 1000:,.1f} kB" if status.size else ""
+    reason = f"   {clean(status.reason)}" if status.reason else ""
+    return (
+        Piece(f"  {status.state}".ljust(_LABEL), "bold"),
+        Piece(clean(status.id).ljust(width)),
+        Piece(f"{size:>12}", "dim"),
+        Piece(reason),
+    )

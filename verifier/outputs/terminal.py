@@ -12,17 +12,14 @@ from verifier.model import (
     CheckResult,
     CitationCheck,
     CitationState,
-    Conflict,
-    Evidence,
-    EvidenceRole,
     Finding,
     NotCheckable,
-    SourceSpan,
     SourceState,
     SourceStatus,
     Verdict,
 )
 from verifier.offsets import LineIndex
+from verifier.outputs.explanation import explanation, quote
 from verifier.outputs.layout import Line, Piece, cells, clean, marked, printable, text_of, wrap
 from verifier.outputs.summary import ReportCheck, counted, figure, total
 
@@ -40,12 +37,13 @@ _CITATION_LABELS = {
     CitationState.MISSING: "MISSING",
     CitationState.UNREADABLE: "UNREADABLE",
 }
+# Where the claim itself needs attention, these citations tell nothing new.
+_ECHOES = (CitationState.SILENT, CitationState.CONTRADICTS)
 _LABEL = 15  # the verdict's column, with the blanks behind it
 _INDENT = 21  # where a claim's text starts: behind the verdict and the score
 _EDGE = 96  # the column at which a claim's place ends, where there is room
 _NARROW = 72  # terminals below this many columns get a layout without the two columns
 _NARROW_INDENT = 2
-_SHOWN = 3  # passages shown for a claim; --verbose shows all
 
 Width = int | None
 """Columns to wrap at; None for a pipe, where lines stay whole."""
@@ -138,7 +136,7 @@ def _finding(finding: Finding, report: str, width: Width, verbose: bool) -> Iter
         f"{clean(report)}:{claim.line}:{claim.column}",
         width,
     )
-    for line in _explanation(finding, verbose):
+    for line in explanation(finding, verbose):
         yield from _indented(line, width)
 
 
@@ -178,90 +176,11 @@ def _indented(line: Line, width: Width) -> Iterator[Line]:
         yield (Piece(" " * indent), *part)
 
 
-# ---- why -------------------------------------------------------------------------------------
-
-
-def _explanation(finding: Finding, verbose: bool) -> Iterator[Line]:
-    if finding.verdict is Verdict.UNSUPPORTED:
-        yield _nothing_about(finding)
-        if verbose:
-            yield from (_quote(item.span) for item in finding.evidence)
-            yield printable([Piece(finding.reason)])
-    else:
-        yield from _passages(finding, verbose)
-        yield from _reasons(finding)
-    if finding.dismissal is not None:
-        yield printable([Piece(f"dismissed: {finding.dismissal.reason}")])
-
-
-def _nothing_about(finding: Finding) -> Line:
-    """Where the sources come nearest, and what they do not say there."""
-    nearest = [item.span.locator() for item in finding.evidence[:1]]
-    where = Piece(f"nearest: {nearest[0]}" if nearest else "no passage comes near")
-    missing = ", ".join(finding.uncovered_texts())
-    why = f"nothing about: {missing}" if missing else finding.reason
-    return printable([where, Piece(" ... " if nearest or missing else ": "), Piece(why)])
-
-
-def _passages(finding: Finding, verbose: bool) -> Iterator[Line]:
-    telling = [item for item in finding.evidence if item.role is not EvidenceRole.NEAREST]
-    shown = telling or list(finding.evidence[:1])
-    spans = [item.span for item in shown]
-    spans += [c.source for c in finding.conflicts if not any(map(c.source.__eq__, spans))]
-    limit = len(spans) if verbose else _SHOWN
-    quoted: list[SourceSpan] = []
-    for span in spans:
-        if not any(_within(span, other) for other in quoted):
-            quoted.append(span)
-    roles = {item.role for item in telling}
-    for span in quoted[:limit]:
-        yield _quote(span, finding.conflicts, _role_of(span, telling) if len(roles) > 1 else "")
-    if len(quoted) > limit:
-        yield (Piece(f"and {counted(len(quoted) - limit, 'more passage')} (--verbose)", "dim"),)
-
-
-def _role_of(span: SourceSpan, evidence: Sequence[Evidence]) -> str:
-    return next((item.role.value for item in evidence if item.span == span), "")
-
-
-def _within(span: SourceSpan, other: SourceSpan) -> bool:
-    same = span.source_id == other.source_id
-    return same and other.start <= span.start and span.end <= other.end
-
-
-def _quote(span: SourceSpan, conflicts: Sequence[Conflict] = (), role: str = "") -> Line:
-    """`q3.txt:9:31   "the passage"`, the conflicting values in it marked."""
-    text = span.text.rstrip()
-    text = text[:-1] if text.endswith((".", ",", ";")) and not text.endswith("..") else text
-    inside = [c.source for c in conflicts if _within(c.source, span)]
-    marks = [(source.start - span.start, source.end - span.start) for source in inside]
-    what = [Piece(f"{role}: ", "dim")] if role else []
-    where = clean(span.locator()) + (f" ({clean(span.place.label)})" if span.place.label else "")
-    quote = marked(text, marks, "bold underline")
-    return (*what, Piece(where, "cyan"), Piece('   "'), *quote, Piece('"'))
-
-
-def _reasons(finding: Finding) -> Iterator[Line]:
-    messages = list(dict.fromkeys(conflict.message for conflict in finding.conflicts))
-    if not messages and finding.reason:
-        messages = [finding.reason]
-    for message in messages:
-        yield printable([Piece(message)])
-    missing = ", ".join(finding.uncovered_texts())
-    if missing and missing not in " ".join(messages):
-        yield printable([Piece(f"nothing about: {missing}")])
-
-
 # ---- citations, sentences left out, sources --------------------------------------------------
 
 
 def _citations(result: CheckResult, report: ReportCheck, width: Width) -> Iterator[Line]:
-    wrong = [
-        check
-        for finding in result
-        for check in finding.citation_checks
-        if check.state is not CitationState.SUPPORTS and finding.dismissal is None
-    ]
+    wrong = [check for finding in result for check in _wrong_citations(finding)]
     if not wrong:
         return
     yield _heading("citations needing attention")
@@ -269,6 +188,16 @@ def _citations(result: CheckResult, report: ReportCheck, width: Width) -> Iterat
     for check in wrong:
         line, column = lines.position(check.citation.start)
         yield from _citation(check, report, f"{clean(report.name)}:{line}:{column}", width)
+
+
+def _wrong_citations(finding: Finding) -> Iterator[CitationCheck]:
+    """The finding's citations that need attention and are no mere echo of its verdict."""
+    if finding.dismissal is not None:
+        return
+    for check in finding.citation_checks:
+        echo = finding.needs_attention and check.state in _ECHOES
+        if check.state is not CitationState.SUPPORTS and not echo:
+            yield check
 
 
 def _citation(
@@ -279,7 +208,7 @@ def _citation(
     yield from _entry(label, "bold magenta", "", printable([Piece(written)]), place, width)
     yield from _indented(printable([Piece(check.message)]), width)
     if check.better is not None:
-        yield from _indented((Piece("better: "), *_quote(check.better)), width)
+        yield from _indented((Piece("better: "), *quote(check.better)), width)
 
 
 def _not_checkable(sentences: Sequence[NotCheckable], report: str, width: Width) -> Iterator[Line]:
