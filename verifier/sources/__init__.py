@@ -2,6 +2,7 @@
 
 from verifier.sources.collect import Collection, Skipped, SourceFile, collect
 from verifier.sources.read import document_from_text, read_document
+from verifier.sources.reading import read_documents, read_results
 
 __all__ = [
     "Collection",
@@ -10,4 +11,6 @@ __all__ = [
     "collect",
     "document_from_text",
     "read_document",
+    "read_documents",
+    "read_results",
 ]
