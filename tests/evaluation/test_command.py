@@ -19,7 +19,7 @@ SOURCE = "The mill in Oldbury employs 140 people. It was built in 1911."
 def mill(tmp_path: Path) -> Path:
     records = [
         ("1", "The mill in Oldbury employs 140 people.", "supported", "dev"),
-        ("2", "Penguins live in the far south.", "supported", "dev"),
+        ("2", "It was built in 1911.", "contradicted", "dev"),
         ("3", "The mill in Oldbury employs 140 people.", "supported", "test"),
     ]
     path = tmp_path / "mill.jsonl"
@@ -61,11 +61,11 @@ def test_the_figures_start_with_false_alarms(mill: Path) -> None:
 def test_disagreements_show_both_texts(mill: Path) -> None:
     out = call(mill, "--errors")[1]
     assert "1 disagreements" in out
-    assert "2 (paraphrase): labelled supported, called " in out
-    assert "claim:  Penguins live in the far south." in out
+    assert "2 (paraphrase): labelled contradicted, called supported" in out
+    assert "claim:  It was built in 1911." in out
     assert "gold:   It was built in 1911." in out
     assert "label:  a reason" in out
-    assert "penguins" not in call(mill)[1].lower()
+    assert "claim:" not in call(mill)[1]
 
 
 def test_json_holds_figures_and_answers(mill: Path, tmp_path: Path) -> None:
@@ -74,7 +74,7 @@ def test_json_holds_figures_and_answers(mill: Path, tmp_path: Path) -> None:
     content = json.loads(file.read_text())
     assert content["split"] == "all"
     assert content["sets"]["mill"]["records"] == 3
-    assert content["sets"]["mill"]["false_alarm"] == pytest.approx(1 / 3)
+    assert content["sets"]["mill"]["balanced_accuracy"] == 0.5
     assert [a["id"] for a in content["answers"]["mill"]] == ["1", "2", "3"]
 
 
@@ -90,6 +90,12 @@ def test_the_plot_is_an_svg_file(mill: Path, tmp_path: Path) -> None:
     file = tmp_path / "plot.svg"
     assert call(mill, "--plot", file)[0] == 0
     assert ElementTree.parse(file).getroot().tag.endswith("svg")  # noqa: S314 our own output
+
+
+def test_our_own_set_is_the_default() -> None:
+    code, out, _ = call("--sample", "4")
+    assert code == 0
+    assert "own: 4 records" in out
 
 
 @pytest.mark.parametrize(
