@@ -39,7 +39,8 @@ _HEDGES = {
     "fewer than": _LESS, "less than": _LESS, "under": _LESS, "below": _LESS, "<": _LESS,
     "lower than": _LESS, "smaller than": _LESS, "shorter than": _LESS, "south of": _LESS,
     "younger than": _LESS, "well under": _LESS, "well below": _LESS,
-    "exactly": Bound.EXACT, "precisely": Bound.EXACT, "between": Bound.BETWEEN, "between the ages of": Bound.BETWEEN,
+    "exactly": Bound.EXACT, "precisely": Bound.EXACT, "between": Bound.BETWEEN,
+    "between the ages of": Bound.BETWEEN,
     "aged between": Bound.BETWEEN,
 }  # fmt: skip
 _LONGEST_HEDGE = 4
