@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
+from typing import Literal
 
+from verifier.cache import Cache
 from verifier.citing.resolve import Resolver
 from verifier.citing.review import resolver_for, review_citations
 from verifier.claim_cache import ClaimCache, Recorder, Search
@@ -25,7 +27,7 @@ from verifier.model import (
     SourceStatus,
 )
 from verifier.reports import read_report
-from verifier.retrieval import Corpus, Passage, Store
+from verifier.retrieval import Corpus, Passage
 from verifier.settings import Settings
 
 # A claim that starts so is about what the sentence before it names.
@@ -39,7 +41,8 @@ class Checker:
         sources: files and folders, or a mapping of names to texts held in memory.
         settings: how to check; the defaults when None.
         progress: told, while sources are read, how many are done, how many there are, and which.
-        cache: keeps extracted text and indexes between runs; None keeps nothing.
+        cache: keeps extracted text and indexes between runs: "default" is the user's cache
+            folder; None keeps nothing.
 
     Raises:
         SourcesError: a named source does not exist.
@@ -51,15 +54,15 @@ class Checker:
         settings: Settings | None = None,
         *,
         progress: Progress | None = None,
-        cache: Store | None = None,
+        cache: Cache | Literal["default"] | None = "default",
     ) -> None:
         self.settings = settings or Settings()
-        self._cache = cache
+        self._cache = Cache.default() if cache == "default" else cache
         self._judge: Judge = OfflineJudge(self.settings)
         self._findings = ClaimCache()
-        self._library = Library(sources, cache)
+        self._library = Library(sources, self._cache)
         self._library.refresh(progress=progress)
-        self._corpus = Corpus(self._library.documents, cache)
+        self._corpus = Corpus(self._library.documents, self._cache)
         self._generation = 0
 
     @property

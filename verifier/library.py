@@ -6,9 +6,10 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from verifier.cache import Cache
 from verifier.model import SourceDocument, SourceState, SourceStatus
-from verifier.retrieval import Store
-from verifier.sources import SourceFile, collect, document_from_text, read_document
+from verifier.sources import SourceFile, collect, document_from_text
+from verifier.sources.reading import read_results
 
 Sources = str | Path | Iterable[str | Path] | Mapping[str, str]
 """A file or folder, several of them, or names with their texts."""
@@ -38,7 +39,7 @@ class Library:
         statuses: what became of every source, ordered by id.
     """
 
-    def __init__(self, sources: Sources, cache: Store | None = None) -> None:
+    def __init__(self, sources: Sources, cache: Cache | None = None) -> None:
         self._texts = dict(sources) if isinstance(sources, Mapping) else None
         self._paths = [] if isinstance(sources, Mapping) else _paths(sources)
         self._cache = cache
@@ -85,7 +86,7 @@ class Library:
                 shelves[file.path] = _overlaid(file, overlays[file.path])
             else:
                 stale.append(file)
-        results = [read_document(file) for file in stale]
+        results = read_results(stale, self._cache, progress, cancelled)
         for file, result in zip(stale, results, strict=True):
             shelves[file.path] = _Shelf(file, None, result)
         statuses = [*collection.skipped, *map(_status, shelves.values())]
