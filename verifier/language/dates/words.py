@@ -6,6 +6,7 @@ import re
 
 from verifier.language.numerals import ORDINAL_ENDINGS
 from verifier.language.scanning import Scan, TokenKind
+from verifier.language.units import by_name
 
 MONTHS = {
     name: number
@@ -78,7 +79,7 @@ def is_year(tokens: Scan, i: int) -> bool:
     if not _looks_like_year(words[i]) or tokens.text[tokens.starts[i]] == "0":
         return False
     year, before, behind = int(words[i]), tokens.word_before(i), words[i + 1]
-    if before in _HEDGES or behind in _PLURAL_COUNTED or behind in ("%", "°", "$", "€", "£"):
+    if before in _HEDGES or _is_counted(behind) or behind in ("%", "°", "$", "€", "£"):
         return False
     if behind in DASHES and tokens.glued(i + 1) and words[i + 2] in _UNIT_WORDS:
         return False
@@ -95,6 +96,11 @@ _UNIT_WORDS = frozenset(
     "year day metre meter foot mile acre page seat man strong km m kg ton tonne word member"
     " kilometre kilometer pound hour minute mg ml w kw mw horsepower hp".split()
 )
+
+
+def _is_counted(word: str) -> bool:
+    """Whether a number before `word` counts or measures: "1500 soldiers", "1900 yards"."""
+    return word in _PLURAL_COUNTED or (word.endswith("s") and by_name(word) is not None)
 
 
 def full_year(written: str) -> int:
@@ -138,6 +144,6 @@ def year_behind(tokens: Scan, at: int) -> tuple[int, int]:
     begin = at + 1 if words[at] in (",", "of") or (words[at] in DASHES and tokens.glued(at)) else at
     if begin >= tokens.size or not _looks_like_year(words[begin]):
         return 0, at
-    if words[at] == "," and words[begin + 1] in _PLURAL_COUNTED:
+    if words[at] == "," and _is_counted(words[begin + 1]):
         return 0, at
     return int(words[begin]), begin + 1
