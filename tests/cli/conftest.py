@@ -25,7 +25,7 @@ def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A folder, made the working folder, with good.md, bad.md, both.md and sources/mill.txt."""
     for name in ("NO_COLOR", "FORCE_COLOR"):
         monkeypatch.delenv(name, raising=False)
-    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    monkeypatch.setenv("LLMFEEDER_CACHE_DIR", str(tmp_path / "cache"))
     folder = tmp_path / "project"
     (folder / "sources").mkdir(parents=True)
     (folder / "sources" / "mill.txt").write_text(SOURCE)

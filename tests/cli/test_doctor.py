@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
+import pytest
 from typer.testing import Result
 
 from verifier import __version__
@@ -52,3 +53,11 @@ def test_the_settings_of_a_report(project: Path, run: Run) -> None:
     assert result.exit_code == 0
     assert "sources      ../sources   (llmfeeder.toml)" in result.stdout
     assert run("doctor", "deep/x.md").exit_code == 2
+
+
+def test_the_cache_is_named(project: Path, run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LLMFEEDER_CACHE_DIR", str(project.parent / "kept"))
+    assert run("check", "good.md").exit_code == 0
+    assert f"cache          {project.parent / 'kept'}   " in run("doctor").stdout
+    monkeypatch.setenv("LLMFEEDER_CACHE_DIR", "off")
+    assert "cache          off" in run("doctor").stdout

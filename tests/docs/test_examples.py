@@ -37,7 +37,7 @@ def sample(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     folder = tmp_path / "quarterly-results"
     shutil.copytree(ROOT / "samples" / "quarterly-results", folder)
     monkeypatch.chdir(folder)
-    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    monkeypatch.setenv("LLMFEEDER_CACHE_DIR", str(tmp_path / "cache"))
     return folder
 
 

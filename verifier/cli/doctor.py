@@ -80,7 +80,18 @@ def _versions() -> Iterator[Line]:
         version = _version(name)
         missing = f"not installed; pip install 'llmfeeder[{extra}]' {use}"
         yield _row("optional", f"{name} {version}" if version else f"{name}: {missing}")
+    yield _cache()
     yield ()
+
+
+def _cache() -> Line:
+    from verifier.cache import FOLDER_VARIABLE, Cache
+
+    cache = Cache.default()
+    if cache is None:
+        return _row("cache", "off", f"by {FOLDER_VARIABLE}")
+    size = sum(path.stat().st_size for path in cache.path.rglob("*") if path.is_file())
+    return _row("cache", str(cache.path), f"{size / 1_000_000:,.1f} MB; safe to delete")
 
 
 def _version(name: str) -> str:

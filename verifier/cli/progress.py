@@ -21,7 +21,7 @@ class ReadingBar:
 
     def __init__(self) -> None:
         self._wanted = sys.stderr.isatty()
-        self._start = time.monotonic()
+        self._start = 0.0
         self._bar: Progress | None = None
         self._task: TaskID | None = None
 
@@ -38,6 +38,7 @@ class ReadingBar:
 
     def __call__(self, done: int, total: int, name: str) -> None:
         """Show that `done` of `total` files are read, the last of them called `name`."""
+        self._start = self._start or time.monotonic()
         if not self._wanted or (self._bar is None and time.monotonic() - self._start < _PATIENCE):
             return
         if self._bar is None or self._task is None:

@@ -88,10 +88,12 @@ class Runner:
 def open_checker(
     sources: Sequence[Path], project: Project, progress: Progress | None = None
 ) -> Checker:
-    """A Checker of `sources` by the project's settings."""
+    """A Checker of `sources` by the project's settings, with the user's cache."""
+    from verifier.cache import Cache
     from verifier.checker import Checker
 
-    return Checker(sources, project.engine_settings(), progress=progress)
+    settings = project.engine_settings()
+    return Checker(sources, settings, progress=progress, cache=Cache.default())
 
 
 def folder_of(item: Input) -> Path:
