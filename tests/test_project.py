@@ -211,6 +211,14 @@ def test_a_file_that_is_no_utf8_is_an_error(tmp_path: Path) -> None:
         find_project(tmp_path)
 
 
+def test_a_broken_pyproject_of_others_is_passed_over(tmp_path: Path) -> None:
+    (tmp_path / PYPROJECT).write_bytes("[project]\nname = 'caf\xe9'".encode("latin-1"))
+    assert find_project(tmp_path).file is None
+    (tmp_path / PYPROJECT).write_bytes("[tool.llmfeeder]\nx = 'caf\xe9'".encode("latin-1"))
+    with pytest.raises(SettingsError, match="not UTF-8"):
+        find_project(tmp_path)
+
+
 @pytest.mark.skipif(os.geteuid() == 0, reason="root may read everything")
 def test_a_file_that_may_not_be_read_is_an_error(tmp_path: Path) -> None:
     (tmp_path / OWN_FILE).write_text("")

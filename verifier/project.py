@@ -314,12 +314,9 @@ def load_project(file: Path) -> Project | None:
         SettingsError: the file cannot be read, or something in it is wrong; the text has a line
             for each problem: "path:line:column: message".
     """
-    try:
-        text = file.read_bytes().decode("utf-8")
-    except OSError as error:
-        raise SettingsError(f"{file}: cannot be read: {error.strerror or error}") from error
-    except UnicodeDecodeError as error:
-        raise SettingsError(f"{file}: not UTF-8, as TOML must be") from error
+    text = _text(file)
+    if text is None:
+        return None
     parsed = parse(text, file.name)
     if not parsed.concerns_us:
         return None
@@ -327,3 +324,18 @@ def load_project(file: Path) -> Project | None:
         lines = (f"{file}:{p.line}:{p.column}: {p.message}" for p in parsed.problems)
         raise SettingsError("\n".join(lines))
     return Project(file.parent, parsed.values, file, parsed.given)
+
+
+def _text(file: Path) -> str | None:
+    """The file's text; None for a pyproject.toml that we cannot read and that may not be ours."""
+    data = b""
+    try:
+        data = file.read_bytes()
+        return data.decode("utf-8")
+    except OSError as error:
+        problem = f"cannot be read: {error.strerror or error}"
+    except UnicodeDecodeError:
+        problem = "not UTF-8, as TOML must be"
+    if file.name == PYPROJECT and TABLE.encode() not in data:
+        return None
+    raise SettingsError(f"{file}: {problem}")
