@@ -230,6 +230,9 @@ HOSTILE = {
     "tables": "| a | b |\n|---|---|\n" + "| It fell | 5 |\n" * 2_000,
     "wide table": "|" + " a |" * 500 + "\n|" + "---|" * 500 + "\n|" + " b |" * 500,
     "definitions": "".join(f"[^{n}]: It fell.\n" for n in range(3_000)),
+    "brackets, closed": "[" * 2_000 + "]" * 2_000,
+    "nested links": "[" * 500 + "a" + "](b)" * 500,
+    "nested images": "![" * 300 + "a" + "](b)" * 300,
     "struck": "~~a~~ " * 5_000,
     "html strike": "<del>a</del> " * 2_000,
     "sup": "a<sup>1</sup> " * 3_000,
@@ -238,7 +241,7 @@ HOSTILE = {
 
 @pytest.mark.parametrize("text", HOSTILE.values(), ids=HOSTILE.keys())
 def test_hostile_input_is_read_in_reasonable_time(text: str) -> None:
-    begin = time.perf_counter()
+    begin = time.process_time()
     extraction = extract_claims(text, TABLES)
-    assert time.perf_counter() - begin < 5
+    assert time.process_time() - begin < 5
     check_promise(text, extraction)

@@ -38,12 +38,16 @@ CASES = [
     # months, small words
     "In Jan. 2020 it fell.| It fell in Dec.| The year ended.",
     "Sales, costs, etc. rose.| E.g. Berlin grew, i.e. It did not shrink.",
+    "It fell in May.| Costs rose by 5 m.| AT&T grew.| The answer was no.| They left at 3 p.m. EST.",
     # ellipses, quotes, brackets
     "Well... it rose.| And… then it fell.| Well...| It rose.",
     'He said "It fell."| Then it rose.| "Why?" he asked.| “It fell.”| Then it rose.',
     "(It fell.)| Then it rose.| [It fell.]| Then it rose.",
     "He said: 'It fell.'| Then it rose.| It fell.)| Then it rose.",
     "The firm (Acme Corp.) Chairman left.| It fell [1].| It rose.[3]| Then it ended.",
+    'The 5" pipe fell.| It rose.| The 6" pipe rose.| He said "5".| It "fell".| Then it ended.',
+    "In the '90s it rose.| In the '80s the dogs' bowl fell.| Bob's did too.| It ended.",
+    "It rose to 5 < 6.| Then a > b was so.| It ended.",
     "What?!| Really!!| It was so.",
     # other languages and scripts
     "売上は増えた。|利益は減った！|本当？|はい。",
@@ -106,6 +110,6 @@ def test_a_blank_line_always_ends_a_sentence(text: str) -> None:
     ids=lambda text: repr(text[:12]),
 )
 def test_hostile_and_long_texts_take_linear_time(text: str) -> None:
-    begin = time.perf_counter()
+    begin = time.process_time()
     split_sentences(text)
-    assert time.perf_counter() - begin < 2
+    assert time.process_time() - begin < 2

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from markdown_it import MarkdownIt
     from markdown_it.ruler import RuleOptionsType
     from markdown_it.rules_block import StateBlock
+    from markdown_it.rules_inline import StateInline
     from markdown_it.token import Token
 
 _MAX_NESTING = 100
@@ -106,7 +107,7 @@ class _Places:
 
 @cache
 def _markdown() -> MarkdownIt:
-    from markdown_it import MarkdownIt
+    from markdown_it import MarkdownIt, helpers
     from markdown_it.rules_block import heading, lheading, paragraph, table
     from mdit_py_plugins.footnote import footnote_plugin
 
@@ -125,6 +126,22 @@ def _markdown() -> MarkdownIt:
         def normalizeLinkText(self, link: str) -> str:  # noqa: N802
             return link
 
+    class Helpers:
+        """The parser's helpers, of which one gives up at once where no bracket closes."""
+
+        parseLinkDestination = staticmethod(helpers.parseLinkDestination)  # noqa: N815
+        parseLinkTitle = staticmethod(helpers.parseLinkTitle)  # noqa: N815
+
+        @staticmethod
+        def parseLinkLabel(  # noqa: N802
+            state: StateInline,
+            start: int,
+            disableNested: bool = False,  # noqa: N803
+        ) -> int:
+            if state.src.find("]", start, state.posMax) < 0:
+                return -1
+            return helpers.parseLinkLabel(state, start, disableNested)
+
     md = Parser("commonmark", {"maxNesting": _MAX_NESTING}).enable("table")
     footnote_plugin(md, inline=False, move_to_end=False)
     md.block.ruler.at("table", _located_table(table), {"alt": ["paragraph", "reference"]})
@@ -133,6 +150,7 @@ def _markdown() -> MarkdownIt:
     md.block.ruler.at("lheading", _located(lheading))
     md.block.ruler.at("paragraph", _located(paragraph))
     md.block.ruler.before("paragraph", "directive", _directive, interrupts)
+    md.helpers = Helpers  # type: ignore[assignment]
     parser = PositionedInline()
     add_rules(parser)
     md.inline = parser

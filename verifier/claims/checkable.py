@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 
 from verifier.claims import words
-from verifier.claims.remarks import remark
+from verifier.claims.remarks import ABOUT_TEXT, remark
 from verifier.language.lexicon import parts_of_speech
 
 QUESTION = "a question"
@@ -35,11 +35,10 @@ _CAPTION = re.compile(
 _LABELLED = re.compile(r"([^:：]{1,60})[:：]\s+(\S.*)$", re.DOTALL)
 _META_LABEL = re.compile(
     r"(?:authors?|written by|prepared (?:by|for|on)|date|dated|last (?:updated|modified|reviewed|"
-    r"edited)"
-    r"|updated|published|version|revision|status|draft|title|subtitle|tags?|keywords|categor(?:y|"
-    r"ies)|"
-    r"contact|e-?mail|to|cc|bcc|subject|re|word count|reading time|reviewed by|approved by|"
-    r"generated (?:by|on|with)|document id|classification|language|licen[cs]e|copyright)$",
+    r"edited)|"
+    r"updated|title|subtitle|tags?|keywords|to|cc|bcc|subject|re|word count|reading time|"
+    r"reviewed by|"
+    r"approved by|edited by|generated (?:by|on|with)|document id)$",
     re.IGNORECASE,
 )
 _REFERENCE = re.compile(
@@ -68,6 +67,7 @@ _COUNTED = re.compile(
     re.IGNORECASE,
 )
 _BEFORE_NO_VERB = (words.DETERMINERS | words.PREPOSITIONS | words.FINITE) - words.PLURAL
+_COMMANDS = words.COMMANDS | words.AMBIGUOUS_COMMANDS
 _LONG = 7  # words; so long a heading without a full stop is rare
 _BEFORE_NOUNS = words.PREPOSITIONS - {"than", "as"}
 
@@ -85,6 +85,9 @@ def why_not_checkable(sentence: str, listed: bool = False) -> str | None:
         return QUESTION
     if _ONLY_URL.match(body) or _REFERENCE.match(body):
         return SOURCE_REFERENCE
+    labelled = _LABELLED.match(body)
+    if labelled and _META_LABEL.match(labelled[1].strip()) and not _FINAL.search(labelled[2]):
+        return ABOUT_TEXT
     found = remark(body)
     if found:
         return found
@@ -92,7 +95,9 @@ def why_not_checkable(sentence: str, listed: bool = False) -> str | None:
     lower = [token.lower() for token in tokens]
     if _is_command(body, lower):
         return COMMAND
-    return FRAGMENT if _is_fragment(body, tokens, lower, listed) else None
+    if not _is_fragment(body, tokens, lower, listed):
+        return None
+    return COMMAND if len(lower) > 1 and lower[0] in _COMMANDS and _FINAL.search(body) else FRAGMENT
 
 
 def _is_question(text: str) -> bool:
@@ -112,13 +117,14 @@ def _is_command(text: str, lower: list[str]) -> bool:
         return False
     first, rest = lower[0], lower[1:]
     if first in ("to", "if", "when", "once", "after", "before", "for") and "," in text:
-        main = [token.lower() for token in _WORD.findall(text.split(",", 1)[1])]
-        return bool(main) and main[0] in words.COMMANDS and _is_command("", main)
+        main = text.split(",", 1)[1]
+        tokens = [token.lower() for token in _WORD.findall(main)]
+        return bool(tokens) and tokens[0] in _COMMANDS and _is_command(main, tokens)
     if first in ("don't", "let's", "ensure", "beware"):
         return True
     if first == "do":
         return rest[:1] == ["not"] and not re.match(r"Do Not\b", text)
-    if first not in words.COMMANDS and first not in words.AMBIGUOUS_COMMANDS:
+    if first not in _COMMANDS:
         return False
     if first in ("note", "remember", "recall", "consider") and rest[:1] == ["that"]:
         return False
@@ -189,11 +195,8 @@ def _is_fragment(text: str, tokens: list[str], lower: list[str], listed: bool) -
     caption = _CAPTION.match(text)
     if caption and not any(word in words.FINITE for word in lower):
         return not _is_statement(lower[len(_WORD.findall(caption[0])) :], False, final)
-    labelled = _LABELLED.match(text)
-    if labelled and not caption:
-        return _META_LABEL.match(labelled[1].strip("*_ ")) is not None and not _FINAL.search(
-            labelled[2]
-        )
+    if _LABELLED.match(text) and not caption:
+        return False
     if len(tokens) <= 1:
         return True
     if (
@@ -233,30 +236,43 @@ def _is_finite_past(previous: str, following: str, index: int, final: bool) -> b
         return following in words.PREPOSITIONS or following in words.DETERMINERS
     if not (following or final) and index == 1 and _is_plural(previous):
         return False  # "Lessons learned"
+    if index == 1 and previous in words.PRONOUNS:
+        return final  # "Some left."
     return previous not in words.DETERMINERS and previous not in _BEFORE_NOUNS
 
 
 def _is_finite_present(word: str, previous: str, following: str, final: bool) -> bool:
-    if previous in _BEFORE_NO_VERB:
-        return False
     ends_in_s = word.endswith("s") and not word.endswith(("ss", "us", "is"))
     if ends_in_s and previous and following in words.DETERMINERS:
         return True
+    if previous in _BEFORE_NO_VERB and not (ends_in_s and previous in ("this", "that")):
+        return False
     parts = parts_of_speech(word)
     if "v" not in parts:
         return False
     if word.endswith("ing"):
         return final and bool(previous and following) and following != "of"
-    only_verb = "n" not in parts
     if ends_in_s:
-        if only_verb and (previous or following not in words.PREPOSITIONS):
-            return True
-        if not following or not (previous or final or following in words.DETERMINERS):
-            return False
-        return final or following not in words.PREPOSITIONS
+        return _is_third_person(parts, previous, following, final)
+    return _is_base_form(parts, previous, following, final)
+
+
+def _is_third_person(parts: str, previous: str, following: str, final: bool) -> bool:
+    """Whether a word in -s, a verb or perhaps a plural, is a verb here."""
+    if "n" not in parts and (previous or following not in words.PREPOSITIONS):
+        return True
+    if not following:
+        return final and parts_of_speech(previous)[:1] not in ("a", "")
+    if not (previous or final or following in words.DETERMINERS):
+        return False
+    return final or following not in words.PREPOSITIONS
+
+
+def _is_base_form(parts: str, previous: str, following: str, final: bool) -> bool:
+    """Whether a word that can be a verb's base form is one, behind a plural subject."""
     if not previous or "a" in parts:
         return False
-    if only_verb:
+    if "n" not in parts:
         return final or _is_plural(previous)
     taken = following in words.DETERMINERS or following.isdecimal() or (final and bool(following))
     return _is_plural(previous) and taken

@@ -26,6 +26,7 @@ from verifier.offsets import LineIndex, OffsetMap
 from verifier.settings import Settings
 
 _IN_A_FOOTNOTE = "in a footnote"
+_STOP = re.compile(r"[.!?…。！？]")
 _BLANK_LINE = re.compile(r"[\s>\ufeff]*")
 
 
@@ -159,9 +160,25 @@ def _reason(block: _Block, sentence: str, is_entry: bool) -> str | None:
 def _spans(judged: JudgedText) -> Iterator[tuple[int, int]]:
     """The sentences of the judged text, which also end where a new statement must start."""
     borders = [0, *judged.cuts, len(judged.text)]
+    text = _without_stops_in_code(judged)
     for low, high in pairwise(borders):
-        for start, end in split_sentences(judged.text[low:high]):
+        for start, end in split_sentences(text[low:high]):
             yield low + start, low + end
+
+
+def _without_stops_in_code(judged: JudgedText) -> str:
+    """The judged text, of the same length, in whose code no full stop ends a sentence.
+
+    One at the end of the code does so where a capital letter follows: "`It fell.` Then it rose."
+    """
+    parts, at = [], 0
+    for start, end in judged.code:
+        last = (
+            end - 1 if judged.text[end : end + 1] == " " and judged.text[end + 1].isupper() else end
+        )
+        parts += [judged.text[at:start], _STOP.sub(",", judged.text[start:last])]
+        at = last
+    return "".join(parts) + judged.text[at:] if parts else judged.text
 
 
 def _cut(offsets: OffsetMap, start: int, end: int) -> OffsetMap:

@@ -33,7 +33,8 @@ _GROUP = re.compile(
 # "[3]", "[1, 4]" behind a word or its full stop.
 _NUMBERED = re.compile(r"(?<=[^\s(\[])\s?\[\^?(\d{1,3}(?:\s?[,;–-]\s?\d{1,3})*)\](?!\()")
 _NOT_A_MARK = re.compile(
-    r"(?:\b(?:ci|interval|range|between|from|of|to|in|array|index)|[=≈<>,:])\s*$", re.IGNORECASE
+    r"(?:\b(?:is|was|are|were|ci|interval|range|between|from|of|to|in|array|index)|[=≈<>,:])\s*$",
+    re.IGNORECASE,
 )
 _PAGE_BEHIND = re.compile(r"[\])]*,?\s*\(?((?:pp?\.|pages?)\s?\d{1,5})")
 _FOREIGN_MARK = re.compile("【[^】]*】|\ue200[^\ue201]*\ue201")
@@ -88,6 +89,7 @@ class JudgedText:
         markup: its markup, ascending.
         cuts: offsets in `text` at which a new statement starts whatever the punctuation says:
             a line that begins with a label or a bullet.
+        code: [start, end) of its code and formulas, in which no full stop ends a sentence.
     """
 
     text: str
@@ -95,6 +97,7 @@ class JudgedText:
     pointers: tuple[Pointer, ...]
     markup: tuple[Markup, ...]
     cuts: tuple[int, ...]
+    code: tuple[tuple[int, int], ...] = ()
 
 
 def judged_text(atoms: list[Atom], content: Content, raw: str) -> JudgedText:
@@ -364,7 +367,12 @@ def _emit(draft: _Draft, shown: str, raw: str) -> JudgedText:
     pointers.sort(key=lambda pointer: pointer.start)
     builder = writer.builder
     return JudgedText(
-        builder.text(), builder.offsets(), tuple(pointers), tuple(markup), tuple(writer.cuts)
+        builder.text(),
+        builder.offsets(),
+        tuple(pointers),
+        tuple(markup),
+        tuple(writer.cuts),
+        tuple(writer.code),
     )
 
 
@@ -398,6 +406,7 @@ class _Writer:
     drops: list[int]
     builder: TextBuilder = field(default_factory=TextBuilder)
     cuts: list[int] = field(default_factory=list)
+    code: list[tuple[int, int]] = field(default_factory=list)
     blank: tuple[int, int] | None = None
     last_char: str = ""
     raw_end: int = 0
@@ -415,6 +424,8 @@ class _Writer:
                 self.blank = (begin, self.content.raw(high))
             else:
                 self._write_visible(run[0], chunk.at + run.start(), low, high, chunk.verbatim)
+                if chunk.code:
+                    self.code.append((len(self.builder) - len(run[0]), len(self.builder)))
 
     def _write_visible(self, text: str, at: int, low: int, high: int, verbatim: bool) -> None:
         start, end = self.content.raw(low), self.content.raw_end(high)

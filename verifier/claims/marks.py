@@ -45,7 +45,10 @@ _CITE = re.compile(rf"(?:^|(?<=[\s(]))-?{_KEY}")
 _IN_TEXT = re.compile(rf"-?{_KEY}(?:(\s?)\[([^\[\]@]*)\](?![(\[:]))?")
 _PAGE = re.compile(r"(?<![\w.])(?:pp?\.?|pages?|S\.|Seiten?)\s?(\d{1,5})\b")
 _WIKILINK = re.compile(r"(!?)\[\[([^\[\]|\n#]*)(#[^\[\]|\n]*)?(?:\|([^\[\]|\n]*))?\]\]")
-_MATH = re.compile(r"(\$\$?)(?!\s)((?:[^\\$]|\\.){1,400}?)(?<!\s)\1(?!\d)", re.DOTALL)
+_MATH = re.compile(
+    r"\$\$\s*((?:[^\\$]|\\.){1,1000}?)\s*\$\$|\$(?![\s$])((?:[^\\$]|\\.){1,400}?)(?<!\s)\$(?!\d)",
+    re.DOTALL,
+)
 _MONEY = re.compile(r"\d[^\\^_={}<>+]*\s[^\\^_={}<>+]*$")
 
 
@@ -158,9 +161,7 @@ def _pandoc_in_text(state: StateInline, silent: bool) -> bool:
     end = found.end() if locator is not None and (known or page is not None) else name_end
     mark = Mark(CitationKind.PANDOC, key, page=page)
     name = Atom(AtomKind.TEXT, start, name_end, state.src[start:name_end])
-    return _take(
-        state, silent, end, name, Atom(AtomKind.CITATION, name_end, end, tag="in text", data=mark)
-    )
+    return _take(state, silent, end, name, Atom(AtomKind.CITATION, start, end, data=mark))
 
 
 def _math(state: StateInline, silent: bool) -> bool:
@@ -168,9 +169,9 @@ def _math(state: StateInline, silent: bool) -> bool:
     if state.src[start] != "$" or (start and state.src[start - 1].isalnum()):
         return False
     found = _MATH.match(state.src, start, state.posMax)
-    if found is None or _MONEY.match(found[2]):
+    if found is None or (found[2] and _MONEY.match(found[2])):
         return False
-    first, last = found.span(2)
+    first, last = found.span(2 if found[2] else 1)
     return _take(
         state,
         silent,

@@ -15,15 +15,17 @@ def _any_of(patterns: tuple[str, ...]) -> re.Pattern[str]:
 
 
 _GREETING = re.compile(
-    r"(?:hi|hello|hey|dear|greetings|good (?:morning|afternoon|evening|day)|welcome|thanks|"
+    r"(?:hi|hello|hey|dear|greetings|good (?:morning|afternoon|evening|day)|welcome(?= to\b|!|"
+    r" back\b|,)|thanks|"
     r"thank you|"
     r"many thanks|cheers|congratulations|congrats|(?:kind|best|warm|many)?\s?regards|best wishes|"
     r"(?:yours )?sincerely|yours (?:truly|faithfully)|goodbye|bye|take care|enjoy|happy \w+ing|"
     r"good luck|have a (?:great|nice|good)|see you|looking forward to|sure|certainly|of course|"
     r"absolutely|great question|good question|you're welcome|no problem|(?:i )?hope (?:this|that|"
     r"you|it)|"
-    r"let me know|feel free to|please (?:let|feel|contact|reach|do not hesitate)|happy to help)"
-    r"(?:$|[\s,.!:–—-])",
+    r"let me know|feel free to|please (?:let me|feel free|do not hesitate|don't hesitate)|"
+    r"happy to help)"
+    r"(?:$|[\s,.!:–—])",
     re.IGNORECASE,
 )
 # After these openings a statement may follow: "Sure, revenue rose." is a claim.

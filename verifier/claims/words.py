@@ -35,6 +35,7 @@ NOT_PAST = _words(
     "talented "
     "embed exceed proceed succeed"
 )
+PRONOUNS = _words("this that these those some all many most both each several few another none")
 PLURAL = _words("people men women children data media police staff most many both all others")
 DETERMINERS = _words(
     "the a an its their his her our your my this that these those no any all each every some both "

@@ -63,14 +63,19 @@ _CLOSING = frozenset(")]}”’»\"'")
 _CLOSERS = re.compile(r"(?:[)\]}”’»]+|[\"'])(?:\s+|$)")
 _JAPANESE_PARTICLE = re.compile(r"と|って|など|という")
 
-# Ends that the library misses: behind a closing bracket or quote, and behind CJK brackets.
+# Ends that the library misses: behind a closing bracket or quote, behind CJK brackets, and behind
+# words and units that look like abbreviations.
 _MISSED = re.compile(
     r"[.!?…][\"'”’»]*[)\]][\"'”’»]*\s+(?=[\"'“‘«(\[]*[A-ZÀ-ÖØ-Þ])"
     r"|[.!?…][\"”»]\s+(?=[\"“«(\[]*[A-ZÀ-ÖØ-Þ])"
+    r"|(?:\b(?:May|art|no)|\d\s?(?:[a-zA-Z]|[kcm]m|kg|°[CF]))\.\s+(?=[\"“‘(\[]*[A-ZÀ-ÖØ-Þ])"
     r"|[。！？][」』）】”]+(?=[^\s、。！？」』）】”])"
 )
 # Ends that need no second look: a full word before, a capitalised one behind.
 _CERTAIN = re.compile(r"(?<=[a-z]{6}[.!?])(?<!approx\.) +(?=[A-Z][a-z])")
+_APOSTROPHE = re.compile(r"(?<=\w)'|'(?=\d)")
+_INCHES = re.compile(r"\d\"")
+_PARAGRAPHS = re.compile(r"(\n\s*\n)")
 _BLANK_LINE = re.compile(r"\n[ \t\f\v]*(?:\n[ \t\f\v]*)+")
 
 
@@ -79,8 +84,7 @@ def split_sentences(text: str) -> list[tuple[int, int]]:
 
     A blank line always ends a sentence, a single line break never does by itself.
     """
-    # Same length, so offsets stay; the library would cut between CR and LF.
-    plain = text.replace("\r\n", " \n").replace("\r", "\n") if "\r" in text else text
+    plain = _plain(text)
     spans = []
     start = 0
     for end in _ends(plain):
@@ -91,6 +95,35 @@ def split_sentences(text: str) -> list[tuple[int, int]]:
             spans.append((first, first + len(stripped)))
         start = end
     return spans
+
+
+def _plain(text: str) -> str:
+    """`text`, of the same length, without what the library trips over.
+
+    It cuts between CR and LF, and takes "<", the apostrophe of "'90s" or "dogs'" and the inches of
+    5" for the start of something that closes much later.
+    """
+    if "\r" in text:
+        text = text.replace("\r\n", " \n").replace("\r", "\n")
+    if "<" in text:
+        text = text.replace("<", "=")
+    if "'" in text:
+        text = _APOSTROPHE.sub("’", text)
+    if _INCHES.search(text):
+        text = "".join(map(_without_inches, _PARAGRAPHS.split(text)))
+    return text
+
+
+def _without_inches(paragraph: str) -> str:
+    parts = paragraph.split('"')
+    joined, quoted = parts[0], False
+    for part in parts[1:]:
+        if not quoted and joined[-1:].isdigit():
+            joined += "″" + part
+        else:
+            joined += '"' + part
+            quoted = not quoted
+    return joined
 
 
 def _ends(text: str) -> Iterator[int]:
@@ -105,6 +138,7 @@ def _ends(text: str) -> Iterator[int]:
         match.end()
         for match in _MISSED.finditer(text)
         if _last_word(text[max(0, match.start() - _REACH) : match.start()]) not in _ABBREVIATIONS
+        or text[match.start()].isalnum()
     )
     previous = 0
     for candidate in sorted(candidates):
