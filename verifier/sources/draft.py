@@ -13,6 +13,8 @@ Piece = tuple[str, int, int]
 """Derived text and the raw [start, end) that it stands for."""
 
 _ODD_GAP = re.compile(r"[ \t\r\n\f\v]{2,}|[\t\r\f\v]")
+_LINE_TEXT = re.compile(r"\S(?:[^\r\n]*\S)?")
+_WHITE = re.compile(r"\s+")
 _BLANKS = " \t\r\n\f\v"
 
 _REFERENCES = re.compile(
@@ -161,6 +163,20 @@ def collapse(raw: str, start: int, end: int) -> list[Piece]:
     return pieces
 
 
+def single_blanks(pieces: list[Piece]) -> list[Piece]:
+    """The pieces with no two blanks next to each other over the borders of pieces."""
+    kept: list[Piece] = []
+    for text, start, end in pieces:
+        if text.startswith(" ") and kept and kept[-1][0].endswith(" "):
+            width = len(text) - len(text.lstrip(" "))
+            verbatim = len(text) == end - start
+            text, start = text[width:], start + width if verbatim else start
+            if not text:
+                continue
+        kept.append((text, start, end))
+    return kept
+
+
 def verbatim(raw: str, start: int, end: int) -> list[Piece]:
     """The one piece of raw [start, end), taken over unchanged."""
     return [(raw[start:end], start, end)]
@@ -175,6 +191,9 @@ def aligned(value: str, raw: str, start: int, end: int) -> list[Piece]:
     at = raw.find(value, start, end)
     if at >= 0:
         return collapse(raw, at, at + len(value))
+    lines = _aligned_lines(value, raw, start, end)
+    if lines is not None:
+        return lines
     pieces: list[Piece] = []
     cursor, pending = start, ""
     for word in re.findall(r"\s+|\S+", value):
@@ -190,6 +209,23 @@ def aligned(value: str, raw: str, start: int, end: int) -> list[Piece]:
     if pending:
         pieces.append((pending, cursor, end))
     return pieces
+
+
+def _aligned_lines(value: str, raw: str, start: int, end: int) -> list[Piece] | None:
+    """As `aligned`, for a value that differs in the white space between lines only; else None."""
+    pieces: list[Piece] = []
+    at, cursor = 0, start
+    for line in _LINE_TEXT.finditer(raw, start, end):
+        text, low, high = line[0], *line.span()
+        if not value.startswith(text, at):
+            gap = _WHITE.match(value, at)
+            if gap is None or not pieces or not value.startswith(text, gap.end()):
+                return None
+            pieces.append((" ", cursor, low))
+            at = gap.end()
+        pieces.append((text, low, high))
+        at, cursor = at + len(text), high
+    return None if value[at:].strip() else pieces
 
 
 def _joined(pieces: list[Piece]) -> str:

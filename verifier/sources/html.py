@@ -8,7 +8,7 @@ from html import unescape
 from html.parser import HTMLParser
 
 from verifier.model import BlockKind
-from verifier.sources.draft import Draft, Extract, Piece, collapse, stripped
+from verifier.sources.draft import Draft, Extract, Piece, collapse, single_blanks, stripped
 
 _DROPPED = frozenset(
     "script style noscript template svg math iframe object canvas audio video select datalist "
@@ -213,13 +213,13 @@ class _Reader(HTMLParser):
         tag = next((name for name in reversed(self._open) if name in _BLOCKS), "")
         kind = self._kinds[-1][1] if self._kinds else BlockKind.PROSE
         if re.fullmatch("h[1-6]", tag) and kind is BlockKind.PROSE:
-            self.draft.heading(_single_blanks(pieces), int(tag[1]))
+            self.draft.heading(single_blanks(pieces), int(tag[1]))
         elif tag == "title":
-            self.draft.block(_single_blanks(pieces), BlockKind.HEADING)
+            self.draft.block(single_blanks(pieces), BlockKind.HEADING)
         elif tag == "pre" and kind is BlockKind.PROSE:
             self.draft.block(pieces, BlockKind.CODE)
         else:
-            self.draft.block(_single_blanks(pieces), kind)
+            self.draft.block(single_blanks(pieces), kind)
 
     # ---- tables ----------------------------------------------------------------------------
 
@@ -271,7 +271,7 @@ class _Reader(HTMLParser):
             self.draft.block(_row(cells, []), BlockKind.HEADING)
         elif len(cells) == 1:
             kind = BlockKind.PROSE if kind is BlockKind.ROW else kind
-            self.draft.block(_single_blanks(cells[0].pieces), kind)
+            self.draft.block(single_blanks(cells[0].pieces), kind)
         else:
             self.draft.block(_row(cells, table.headers), kind)
 
@@ -311,20 +311,6 @@ def _furniture_kind(tag: str, attrs: Attributes, around: list[str]) -> BlockKind
     return None
 
 
-def _single_blanks(pieces: list[Piece]) -> list[Piece]:
-    """The pieces with no two blanks next to each other over the borders of elements."""
-    kept: list[Piece] = []
-    for text, start, end in pieces:
-        if text.startswith(" ") and kept and kept[-1][0].endswith(" "):
-            width = len(text) - len(text.lstrip(" "))
-            verbatim = len(text) == end - start
-            text, start = text[width:], start + width if verbatim else start
-            if not text:
-                continue
-        kept.append((text, start, end))
-    return kept
-
-
 def _merged(above: list[str], below: list[str]) -> list[str]:
     """The names of the columns under two header rows: "Revenue Q3"."""
     if not above:
@@ -356,4 +342,4 @@ def _row(cells: list[_Cell], headers: list[str]) -> list[Piece]:
 
 
 def _trimmed(pieces: list[Piece]) -> list[Piece]:
-    return stripped(_single_blanks(pieces))
+    return stripped(single_blanks(pieces))

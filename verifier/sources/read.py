@@ -17,19 +17,19 @@ from verifier.sources.formats import Format, FormatError, format_of, unsupported
 
 _READERS = {
     Format.TEXT: "plain:read_plain",
-    Format.MARKDOWN: "plain:read_plain",
+    Format.MARKDOWN: "markdown:read_markdown",
     Format.RST: "plain:read_plain",
     Format.HTML: "html:read_html",
     Format.JSON: "json_tree:read_json",
     Format.JSON_LINES: "json_tree:read_json_lines",
     Format.CSV: "tables:read_csv",
     Format.TSV: "tables:read_tsv",
-    Format.YAML: "plain:read_plain",
-    Format.TOML: "plain:read_plain",
-    Format.INI: "plain:read_plain",
-    Format.XML: "plain:read_plain",
-    Format.NOTEBOOK: "json_tree:read_json",
-    Format.CODE: "plain:read_plain",
+    Format.YAML: "yaml_tree:read_yaml",
+    Format.TOML: "toml_tree:read_toml",
+    Format.INI: "ini_tree:read_ini",
+    Format.XML: "xml_tree:read_xml",
+    Format.NOTEBOOK: "notebooks:read_notebook",
+    Format.CODE: "code:read_code",
 }
 _BINARY_STARTS = (
     b"\x89PNG",

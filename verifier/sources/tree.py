@@ -264,8 +264,9 @@ def _extend(draft: Draft, frame: _Frame, path: _Path, value: list[Piece], title:
         name = words_of_name(path.up.key.text) if path.up and path.up.key else ""
         _append(row, f"{name}: " if name and not row.pieces else "", start, start)
     else:
-        _append(row, f"{prefix} " if prefix else "", key.start, key.start)
-        _append(row, words_of_name(key.text) or "value", key.start, key.end)
+        name = words_of_name(key.text) or "value"
+        _append(row, f"{prefix} " if prefix and prefix != name else "", key.start, key.start)
+        _append(row, name, key.start, key.end)
         _append(row, ": ", key.end, start)
     for text, raw_start, raw_end in value:
         _append(row, text, raw_start, raw_end)
