@@ -233,7 +233,7 @@ def test_extent(text: str, pieces: list[str]) -> None:
         ("a three-member board", "member"),
         ("one goal in injury time", "goal"),
         ("12 people", "person"),
-        ("their third studio album was", "album"),
+        ("their third studio album was", "studio album"),
         ("a population of 8,000", "population"),
         ("a third of the voters", "voter"),
     ],
@@ -284,5 +284,5 @@ def test_time_is_linear(piece: str) -> None:
         find_quantities(text)
         return time.process_time() - start
 
-    seconds(1_000)
-    assert seconds(16_000) < 12 * max(seconds(4_000), 0.02)
+    seconds(500)
+    assert seconds(6_000) < 12 * max(seconds(1_500), 0.02)

@@ -57,6 +57,7 @@ def relation(claim: str, source: str) -> Relation:
         ("10 to 20 minutes", "10–20 minutes", EQUAL),
         ("between 10 and 20 minutes", "600 to 1,200 seconds", EQUAL),
         ("10 to 12 %", "9.8 % to 12.1 %", ROUNDED),
+        ("ranging from 10 to 20 minutes", "between 10 and 20 minutes", EQUAL),
         # rounding
         ("2.1 billion", "2,134 million", ROUNDED),
         ("2,134 million", "2.1 billion", TIGHTER),
@@ -113,6 +114,8 @@ def relation(claim: str, source: str) -> Relation:
         ("port 8000", "8000 people", INCOMPARABLE),
         ("the third album", "the fourth album", DISJOINT),
         ("the third album", "the fourth single", INCOMPARABLE),
+        ("the third Avengers film", "the nineteenth Marvel film", INCOMPARABLE),
+        ("the third studio album", "the third album", EQUAL),
         ("a 3-1 win", "won 3–1", EQUAL),
         ("a 1-3 loss", "won 3–1", EQUAL),
         ("a 3-1 win", "a 2-1 win", DISJOINT),

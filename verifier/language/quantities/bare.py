@@ -107,7 +107,7 @@ def _plain(tokens: Scan, i: int, end: int, value: Decimal, unit: Unit, noun: str
 
 def read_ordinal(tokens: Scan, i: int, number: int, end: int) -> Read:
     """ "third album", "12th minute", "the 2nd-largest city"."""
-    noun = nouns.run_noun(tokens, end)
+    noun = nouns.noun_phrase(tokens, end)
     if tokens.kinds[i] is TokenKind.WORD and (not noun or noun in _IDIOMS):
         return None, end
     unit = Unit("", Dimension.ORDINAL)
@@ -119,7 +119,7 @@ def tens_ordinal(tokens: Scan, i: int) -> Read:
     words = tokens.words
     tens = {"twenty": 20, "thirty": 30, "forty": 40, "fifty": 50}.get(words[i], 0)
     if tens and words[i + 1] in nouns.HYPHENS and 1 <= ORDINALS.get(words[i + 2], 0) <= 9:
-        noun = nouns.run_noun(tokens, i + 3)
+        noun = nouns.noun_phrase(tokens, i + 3)
         value = Decimal(tens + ORDINALS[words[i + 2]])
         unit = Unit("", Dimension.ORDINAL)
         return _plain(tokens, i, i + 3, value, unit, noun), i + 3

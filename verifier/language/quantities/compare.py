@@ -46,10 +46,17 @@ def _unlike(claim: Quantity, source: Quantity) -> Relation | None:
     if claim.per and source.per and claim.per != source.per:
         return Relation.DIFFERENT_UNIT
     if claim.dimension in (Dimension.ORDINAL, Dimension.IDENTIFIER) and claim.noun != source.noun:
-        return Relation.INCOMPARABLE
+        return _unlike_ranks(claim, source)
     if claim.dimension in _DIRECTED and _opposite(claim, source):
         return Relation.INCOMPARABLE
     return None
+
+
+def _unlike_ranks(claim: Quantity, source: Quantity) -> Relation:
+    """The third film may well be the nineteenth film of the studio, but rank is equal to rank."""
+    heads = [quantity.noun.rpartition(" ")[2] for quantity in (claim, source)]
+    same = claim.value == source.value and heads[0] == heads[1]
+    return Relation.EQUAL if same else Relation.INCOMPARABLE
 
 
 def _unlike_dimensions(claim: Quantity, source: Quantity) -> Relation | None:

@@ -39,6 +39,9 @@ _RATIO_FOLLOWS = frozenset(
     "as more higher greater larger bigger faster slower less lower fewer smaller better worse"
     " the that likelier longer older what its their".split()
 )
+_STRETCHERS = frozenset(
+    "more additional extra further other consecutive full whole straight".split()
+)
 _PERIODS = frozenset(
     "second minute hour day night week month quarter year decade century season game match"
     " share person head household barrel ton tonne unit piece ounce gallon litre liter pound"
@@ -63,6 +66,9 @@ def read_measure(tokens: Scan, at: int) -> Measure | None:
         if not tokens.glued(at) and by_name(words[at + 1]) is None:
             return None
         at += 1
+    if words[at] in _STRETCHERS and words[at + 1] not in ("than", "of"):
+        named = _read_named(tokens, at + 1)
+        return with_rate(tokens, named) if named else None
     base = _read_share(tokens, at) or _read_named(tokens, at) or _read_symbol(tokens, at)
     return with_rate(tokens, base) if base else None
 

@@ -40,7 +40,8 @@ class Quantity:
             dimensions ("current/area").
         resolution: what rounding to the digits shown could hide, in the base unit: for
             "2.1 billion" 0.1 billion. 0 where nothing can hide (a number word).
-        noun: what is counted, in lower case and singular ("participant"), "" if not found.
+        noun: what is counted, in lower case and singular ("participant"), "" if not found; for an
+            ordinal the noun phrase ("studio album").
     """
 
     start: int

@@ -109,8 +109,13 @@ def _goes_on(tokens: Scan, index: int) -> bool:
 
 
 def run_noun(tokens: Scan, at: int) -> str:
-    """The last word of the noun phrase at `at`: "third studio album was" gives "album"."""
-    last = ""
+    """The last word of the noun phrase at `at`: "studio album was" gives "album"."""
+    return noun_phrase(tokens, at).rpartition(" ")[2]
+
+
+def noun_phrase(tokens: Scan, at: int) -> str:
+    """The noun phrase of up to three words at `at`, its last word singular: "studio album"."""
+    phrase: list[str] = []
     if tokens.words[at] in HYPHENS and tokens.glued(at):
         at += 1
     for index in range(at, min(at + 3, tokens.size)):
@@ -118,10 +123,11 @@ def run_noun(tokens: Scan, at: int) -> str:
         if tokens.kinds[index] is not TokenKind.WORD or word in _ENDS_RUN or word in _NOT_NOUNS:
             break
         if _is_plural(word):
-            return singular(word)
+            phrase.append(singular(word))
+            break
         if word.endswith("ly") or (word.endswith("ed") and len(word) > 4):
-            if last:
+            if phrase:
                 break
             continue
-        last = word
-    return last
+        phrase.append(word)
+    return " ".join(phrase)

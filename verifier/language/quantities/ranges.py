@@ -83,8 +83,26 @@ def _second_start(tokens: Scan, at: int, number: Number, start: int) -> int:
         return at + 1 if bound is Bound.BETWEEN else 0
     if word == "or":
         return at + 1 if number.form is not Form.FRACTION else 0
-    # "from 10 to 20" is a change, not a range.
-    return at + 1 if word in ("to", "through") and before not in ("from", "between") else 0
+    if word not in ("to", "through") or (before == "from" and _is_change(tokens, start - 1)):
+        return 0
+    return at + 1
+
+
+_CHANGES = (
+    "rise", "rose", "rising", "increas", "grow", "grew", "fall", "fell", "drop", "declin",
+    "decreas", "improv", "went", "goes", "gone", "up", "down", "cut", "rais", "reduc", "expand",
+    "chang", "jump", "climb", "shift", "mov", "lower", "slash", "higher", "soar", "surg", "plung",
+    "slid", "shrink", "shrank", "shrunk", "swell", "advanc", "doubl", "tripl", "extend", "convert",
+    "switch", "slip", "slow", "accelerat", "widen", "narrow", "boost", "slump", "sank", "sink",
+    "tumbl", "escalat", "return", "upgrad", "downgrad", "shorten", "lengthen", "push", "bring",
+    "brought", "tak", "took", "progress", "ris", "edg", "creep", "crept", "spik", "dip", "gain",
+)  # fmt: skip
+
+
+def _is_change(tokens: Scan, at: int) -> bool:
+    """Whether "from 10 to 20", with "from" at token `at`, is a change rather than a range."""
+    near = tokens.words[max(0, at - 4) : at]
+    return any(word.startswith(_CHANGES) for word in near)
 
 
 def _is_spaced_range(tokens: Scan, at: int) -> bool:
