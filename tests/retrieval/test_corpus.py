@@ -75,7 +75,7 @@ def test_a_large_corpus_is_searched_like_a_small_one() -> None:
 def test_an_unchanged_large_corpus_is_indexed_once() -> None:
     store = Drawer()
     first, second = large(store), large(store)
-    assert store.hits == 1
+    assert store.hits == 2  # the sentences and the index
     assert [p.text for p in first.search("plant 5")] == [p.text for p in second.search("plant 5")]
 
 
@@ -83,6 +83,6 @@ def test_an_unchanged_large_corpus_is_indexed_once() -> None:
 def test_an_unusable_index_is_built_anew(damaged: bytes | None) -> None:
     store = Drawer()
     expected = [p.text for p in large(store).search("plant 5")]
-    for place, value in store.values.items():
-        store.values[place] = value[:1000] if damaged is None else damaged
+    (place,) = (place for place in store.values if place[0].startswith("index"))
+    store.values[place] = store.values[place][:1000] if damaged is None else damaged
     assert [p.text for p in large(store).search("plant 5")] == expected

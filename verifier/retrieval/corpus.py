@@ -6,10 +6,10 @@ import hashlib
 import tarfile
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
-from typing import Protocol
 
 from verifier.model import SourceDocument
-from verifier.retrieval.passages import Passage, Sentence, sentences_of
+from verifier.retrieval.cutting import Store, sentences_of
+from verifier.retrieval.passages import Passage, Sentence
 from verifier.retrieval.ranking import MemoryIndex, SentenceIndex, TantivyIndex
 from verifier.retrieval.terms import query_terms
 
@@ -17,18 +17,6 @@ from verifier.retrieval.terms import query_terms
 _SMALL_CORPUS = 1_000
 _CONTEXT_WEIGHT = 0.3
 _INDEX_KIND = "index-1"
-
-
-class Store(Protocol):
-    """Where a built index is kept between runs; see `verifier.cache.Cache`."""
-
-    def get(self, kind: str, key: str) -> bytes | None:
-        """What was put under `kind` and `key`, if it is still whole."""
-        ...
-
-    def put(self, kind: str, key: str, value: bytes) -> None:
-        """Keep `value`; failing to do so is no error."""
-        ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +32,7 @@ class Corpus:
 
     Args:
         documents: the sources, in the order in which equally good passages are preferred.
-        store: keeps the index of a large corpus; None builds it anew each time.
+        store: keeps what was made of large sources between runs; None keeps nothing.
         previous: an earlier state of the sources, whose unchanged documents need not be cut again.
     """
 
@@ -57,7 +45,7 @@ class Corpus:
         self.documents = tuple(documents)
         known = {id(run.document): run.sentences for run in previous.runs} if previous else {}
         self.runs: tuple[Run, ...] = tuple(
-            Run(document, known.get(id(document)) or tuple(sentences_of(document)))
+            Run(document, known.get(id(document)) or sentences_of(document, store))
             for document in self.documents
         )
         self.sentences = tuple(sentence for run in self.runs for sentence in run.sentences)

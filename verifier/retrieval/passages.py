@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 
-from verifier.language.sentences import split_sentences
 from verifier.model import Block, SourceDocument, SourceSpan
 
 
@@ -66,11 +64,3 @@ class Passage:
     def span(self) -> SourceSpan:
         """Its place in the source."""
         return self.document.span(self.start, self.end)
-
-
-def sentences_of(document: SourceDocument) -> Iterator[Sentence]:
-    """The sentences of `document` that can be evidence, in order."""
-    for block in document.blocks:
-        if block.kind.is_evidence:
-            for start, end in split_sentences(document.text[block.start : block.end]):
-                yield Sentence(document, block, block.start + start, block.start + end)
