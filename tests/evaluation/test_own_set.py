@@ -13,7 +13,7 @@ OWN = load_set(own_set_path())
 
 TRUE_KINDS = {
     "alias", "antonym_negated", "attribution", "bound", "cause", "comparison", "converse",
-    "coreference", "date_granularity", "deontic", "derived", "double_negation", "format",
+    "coreference", "date_granularity", "deontic", "derived", "double_negation", "extract", "format",
     "fraction", "hedge", "negation_elsewhere", "nominalisation", "number_words", "order",
     "paraphrase", "passive", "percent_points", "quantifier", "range", "rounding", "synonym",
     "table", "two_documents", "two_sentences", "unit_conversion", "verbatim", "weaker",
@@ -87,7 +87,7 @@ def test_every_corpus_has_its_kinds_and_labels() -> None:
 def test_no_claim_occurs_twice_and_few_are_copied_from_the_source() -> None:
     assert not [text for text, count in Counter(c.claim for c in OWN.claims).items() if count > 1]
     copied = [c.id for c in OWN.claims if any(c.claim in text for text in c.sources.values())]
-    assert len(copied) <= 0.03 * len(OWN.claims)
+    assert len(copied) <= 0.1 * len(OWN.claims)
 
 
 def test_every_supported_claim_has_evidence() -> None:
