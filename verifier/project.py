@@ -71,7 +71,7 @@ def read_verdicts(value: object) -> tuple[Verdict, ...]:
     wanted = [name.strip().lower() for name in names if name.strip()]
     if wanted == [NO_VERDICT]:
         return ()
-    allowed = tuple(verdict.value for verdict in Verdict if verdict is not Verdict.SUPPORTED)
+    allowed = tuple(v.value for v in reversed(Verdict) if v is not Verdict.SUPPORTED)
     read = _one_of((*allowed, NO_VERDICT))
     chosen = {read(name) for name in wanted}
     if NO_VERDICT in chosen:

@@ -155,7 +155,7 @@ def test_a_literal_text_of_several_lines(project: Path, run: Run) -> None:
         ("my godo.md", "my godo.md: no such file"),
         ("nowhere/good.md", "nowhere/good.md: no such file"),
         ("sources", "sources is a folder; name its reports"),
-        ("x*.md", "no file matches x*.md"),
+        ("x*.md", "no file matches 'x*.md'"),
         ("", "the text to check is empty"),
         ("   ", "the text to check is empty"),
     ],

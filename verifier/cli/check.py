@@ -35,7 +35,7 @@ def check(
     reports: Annotated[
         list[str] | None,
         typer.Argument(
-            metavar="REPORT",
+            metavar="[REPORT...]",
             help="Files, globs, - for standard input, or the text itself. "
             "Without any, the reports that the settings name.",
             show_default=False,
@@ -112,12 +112,12 @@ def check(
 
     Shows the claims that need attention, worst first, each with the passage it rests on.
     """
-    from verifier.cli.run import Overrides
+    from verifier.cli.run import Overrides, existing
 
     if verbose and quiet:
         raise typer.BadParameter("--verbose and --quiet exclude each other")
     values = _given(fail_on, fail_under, sensitivity, judge, tables)
-    overrides = Overrides(tuple(sources or ()), values)
+    overrides = Overrides(existing(sources or ()), values)
     checks = _run(_inputs(reports or []), overrides)
     code = max(_exit_code(item) for item in checks)
     if json_file is not None:

@@ -124,9 +124,9 @@ def _written(value: Any) -> str:
 def _show_sources(item: Any, project: Project, named: Sequence[Path]) -> Sequence[SourceStatus]:
     from verifier.cli import screen
     from verifier.cli.progress import ReadingBar
-    from verifier.cli.run import choose_sources, open_checker
+    from verifier.cli.run import choose_sources, existing, open_checker
 
-    chosen = choose_sources(item, project, named)
+    chosen = choose_sources(item, project, existing(named))
     with ReadingBar() as bar:
         statuses = open_checker(chosen, project, bar).sources
     screen.show([_row("sources", ", ".join(str(path) for path in chosen))])

@@ -92,8 +92,8 @@ def _read_glob(pattern: str) -> Iterator[Input]:
     found = expand(str(Path(pattern).expanduser()), Path())
     if not found:
         raise ReportError(
-            f"no file matches {pattern}; to check a text that holds *, ? or [, "
-            "pass it on standard input: llmfeeder check -"
+            f"no file matches {pattern!r}; a text that holds *, ? or [ "
+            "can be checked on standard input: llmfeeder check -"
         )
     yield from (Input(str(path), path) for path in found)
 

@@ -101,17 +101,26 @@ def folder_of(item: Input) -> Path:
     return item.path.absolute().parent if item.path else Path.cwd()
 
 
+def existing(sources: Sequence[Path]) -> tuple[Path, ...]:
+    """The sources that the command line names.
+
+    Raises:
+        SourcesError: one of them does not exist.
+    """
+    for path in sources:
+        if not path.exists():
+            raise SourcesError(f"--sources {path}: no such file or folder{near_miss(path)}")
+    return tuple(sources)
+
+
 def choose_sources(item: Input | None, project: Project, named: Sequence[Path]) -> Sequence[Path]:
     """The sources of a report: named ones, else the settings', else `sources/` beside it or here.
 
     Raises:
-        SourcesError: a path does not exist, or there is none to choose.
+        SourcesError: a path of the settings does not exist, or there is none to choose.
     """
     if named:
-        for path in named:
-            if not path.exists():
-                raise SourcesError(f"--sources {path}: no such file or folder{near_miss(path)}")
-        return tuple(named)
+        return named
     if project.values.sources:
         for path in project.sources:
             if not path.exists():
