@@ -42,7 +42,8 @@ def _compare_without_year(claim: DateInterval, source: DateInterval) -> DateRela
         return DateRelation.INCOMPARABLE
     relation = _compare_readings(in_year(claim, ANY_YEAR), in_year(source, ANY_YEAR))
     if relation is DateRelation.SAME and claim.has_year != source.has_year:
-        return DateRelation.CONTAINED if claim.has_year else DateRelation.CONTAINS
+        # The source's year is known to its reader, as a rule, from elsewhere in it.
+        return DateRelation.OVERLAPS if claim.has_year else DateRelation.CONTAINS
     if relation is DateRelation.CONTAINS and claim.has_year:
         return DateRelation.OVERLAPS
     if relation is DateRelation.CONTAINED and source.has_year:
@@ -87,8 +88,10 @@ def _compare_days(claim: DateInterval, source: DateInterval) -> DateRelation:
     if one[0] <= other[0] and other[1] <= one[1]:
         return DateRelation.CONTAINS
     if other[0] <= one[0] and one[1] <= other[1]:
-        ends = source.granularity is Granularity.SPAN and _is_end(claim, source)
-        return DateRelation.CONTAINS if ends else DateRelation.CONTAINED
+        if source.granularity is not Granularity.SPAN:
+            return DateRelation.CONTAINED
+        # A life, a term of office: that something fell into it says nothing about when.
+        return DateRelation.CONTAINS if _is_end(claim, source) else DateRelation.OVERLAPS
     if one[1] < other[0] or other[1] < one[0]:
         return DateRelation.INCOMPARABLE if _near(claim, source) else DateRelation.DISJOINT
     return DateRelation.OVERLAPS

@@ -71,8 +71,9 @@ class DateInterval:
 class DateRelation(StrEnum):
     """How a claim's date stands to a source's.
 
-    SAME and CONTAINS (the claim is looser) bear the claim out, CONTAINED says more than the source,
-    DISJOINT conflicts; OVERLAPS and INCOMPARABLE decide nothing.
+    SAME and CONTAINS (the claim is looser, or names an end of the source's span) bear the claim
+    out, CONTAINED says more than the source, DISJOINT conflicts. OVERLAPS (also where only the
+    claim states the year, or falls into a span of the source) and INCOMPARABLE decide nothing.
     """
 
     SAME = "same"

@@ -87,6 +87,8 @@ def is_year(tokens: Scan, i: int) -> bool:
         return False
     if tokens.glued(i) and (before == "." or before == "/" or before == "_"):
         return False
+    if before in DASHES and _hangs_on_word(tokens, i - 1):
+        return False
     if 1900 <= year < 2100:
         return True
     return before in _YEAR_WORDS or before in DASHES or before in MONTHS
@@ -96,6 +98,17 @@ _UNIT_WORDS = frozenset(
     "year day metre meter foot mile acre page seat man strong km m kg ton tonne word member"
     " kilometre kilometer pound hour minute mg ml w kw mw horsepower hp".split()
 )
+
+
+def _hangs_on_word(tokens: Scan, dash: int) -> bool:
+    """Whether the dash joins the number behind it to a name, as in "mRNA-1273"."""
+    joined = dash > 0 and tokens.glued(dash) and tokens.glued(dash + 1)
+    before = tokens.words[dash - 1]
+    named = tokens.kinds[dash - 1] in (TokenKind.WORD, TokenKind.CODE)
+    return joined and named and before not in MONTHS and before not in _YEAR_PREFIXES
+
+
+_YEAR_PREFIXES = PARTS.keys() | {"pre", "post", "circa", "since", "ad", "bc", "ce", "bce"}
 
 
 def _is_counted(word: str) -> bool:

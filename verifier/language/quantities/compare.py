@@ -13,6 +13,7 @@ _POINT_BOUNDS = frozenset({Bound.EXACT, Bound.ABOUT, Bound.ALMOST, Bound.JUST_OV
 _CALENDAR = frozenset({"mo", "yr", "qtr", "decade", "century", "millennium"})
 _LARGEST_TRUNCATION = Decimal("0.05")
 _LARGEST_CONVERSION = Decimal("0.05")
+_ROUND_FIGURE = Decimal("0.005")
 _CALENDAR_SLACK = Decimal("0.015")
 
 
@@ -24,6 +25,8 @@ def compare(claim: Quantity, source: Quantity) -> Relation:
         return Relation.EQUAL
     if claim.dimension is Dimension.SCORE:
         return Relation.DISJOINT
+    if _same_mark(claim, source):
+        return Relation.ROUNDED
     if all(q.value is not None and q.bound in _POINT_BOUNDS for q in (claim, source)):
         return _compare_points(claim, source)
     return _compare_intervals(claim, source)
@@ -109,6 +112,23 @@ def _same_interval(claim: Quantity, source: Quantity) -> bool:
     )  # fmt: skip
 
 
+_LOWER = frozenset({Bound.AT_LEAST, Bound.MORE_THAN})
+_UPPER = frozenset({Bound.AT_MOST, Bound.LESS_THAN})
+
+
+def _same_mark(claim: Quantity, source: Quantity) -> bool:
+    """Whether only a nicety of the bound differs: "250 or more", "more than 250", plain "250".
+
+    Who says 250 for "more than 250" claims no more than the source; for "up to 250" they would.
+    """
+    if claim.value is None or claim.value != source.value:
+        return False
+    if claim.bound in _UPPER:
+        return source.bound in _UPPER
+    stated = claim.bound in _LOWER or claim.bound in (Bound.EXACT, Bound.ABOUT, Bound.JUST_OVER)
+    return stated and source.bound in _LOWER
+
+
 # ---- single numbers --------------------------------------------------------------------------
 
 
@@ -128,7 +148,7 @@ def _compare_points(claim: Quantity, source: Quantity) -> Relation:
         return Relation.ROUNDED
     if claim.bound in (Bound.EXACT, Bound.ABOUT) and _rounds_to(claim, source):
         return Relation.ROUNDED
-    if _converts_to(claim, source):
+    if _is_rounded_figure(claim, source) or _converts_to(claim, source):
         return Relation.ROUNDED
     if source.approximate and _holds(source, one):
         return Relation.TIGHTER
@@ -150,6 +170,17 @@ def _rounds_to(coarse: Quantity, fine: Quantity) -> bool:
         return True
     cut = 0 <= exact - size < 2 * coarse.resolution
     return cut and exact - size <= size * _LARGEST_TRUNCATION
+
+
+def _is_rounded_figure(claim: Quantity, source: Quantity) -> bool:
+    """Whether a bare 43,000 is the source's 43,044 to within 0.5 %; 8,000 is not 8,234."""
+    if claim.value is None or source.value is None or claim.unit != source.unit:
+        return False
+    place = last_place(claim.value)
+    if place < 100 or place <= last_place(source.value) or claim.bound is not Bound.EXACT:
+        return False
+    error = abs(claim.value - source.value)
+    return error <= place / 2 and error <= abs(source.value) * _ROUND_FIGURE
 
 
 def _is_round(source: Quantity, claim: Quantity) -> bool:
