@@ -1,14 +1,49 @@
-"""The offline judge: typed evidence, no model, no network."""
+"""The offline judge: typed evidence and a calibrated score, no network."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
+from typing import NamedTuple
 
+from verifier.judges import reasons
+from verifier.judges.alignment import COVERED
+from verifier.judges.analysis import Analysis, analyse
 from verifier.judges.base import Lookup
-from verifier.model import Claim, Evidence, EvidenceRole, Finding, Verdict
-from verifier.retrieval import Passage
+from verifier.judges.calibration import load_model
+from verifier.judges.contradictions import contradictions_of, differences_of
+from verifier.judges.differences import Difference
+from verifier.judges.features import features
+from verifier.judges.windows import (
+    Candidate,
+    Ground,
+    candidates_of,
+    coverage,
+    ground_of,
+    sentences_of,
+)
+from verifier.model import Claim, Evidence, EvidenceRole, Finding, SourceSpan, Verdict
+from verifier.retrieval import Passage, Sentence
 from verifier.settings import Settings
+
+_PARTIAL_COVERAGE = 0.5
+_VERBATIM_SCORE = 0.99
+_CONTRADICTED_SCORE = 0.05
+_SMALL_OPEN_WEIGHT = 0.15
+
+
+class Case(NamedTuple):
+    """A claim with everything that was found on it.
+
+    Attributes:
+        sentences: how many sentences the search returned.
+        values: the features of the score.
+    """
+
+    analysis: Analysis
+    ground: Ground
+    differences: tuple[Difference, ...]
+    sentences: int
+    values: tuple[float, ...]
 
 
 class OfflineJudge:
@@ -18,16 +53,165 @@ class OfflineJudge:
 
     def __init__(self, settings: Settings | None = None) -> None:
         self._settings = settings or Settings()
+        self._model = load_model()
 
     def judge(self, claim: Claim, passages: Sequence[Passage], lookup: Lookup) -> Finding:
         """The finding for `claim`; see `Judge.judge`."""
-        words = set(re.findall(r"\w+", claim.text.lower()))
-        best, score = None, 0.0
-        for passage in passages:
-            share = len(words & set(re.findall(r"\w+", passage.text.lower()))) / max(1, len(words))
-            if share > score:
-                best, score = passage, share
-        verdict = Verdict.SUPPORTED if score > 0.8 else Verdict.UNSUPPORTED
-        role = EvidenceRole.SUPPORTS if verdict is Verdict.SUPPORTED else EvidenceRole.NEAREST
-        evidence = (Evidence(best.span(), role, score),) if best else ()
-        return Finding(claim, verdict, score, f"{score:.0%} of its words", evidence)
+        verbatim = verbatim_sentence(claim, passages)
+        if verbatim is not None:
+            return _verbatim_finding(claim, verbatim)
+        case = build_case(claim, passages, lookup)
+        if case is None:
+            return Finding(
+                claim, Verdict.UNSUPPORTED, 0.0, reasons.NOTHING_FOUND, (), (), _whole(claim)
+            )
+        score = self._model.probability(case.values)
+        contradictions = contradictions_of(case.ground, case.differences)
+        if contradictions:
+            return _contradicted(claim, case, contradictions, min(score, _CONTRADICTED_SCORE))
+        if score >= self._model.thresholds[self._settings.sensitivity]:
+            return _supported(claim, case, score)
+        return _flagged(claim, case, score)
+
+
+def build_case(claim: Claim, passages: Sequence[Passage], lookup: Lookup) -> Case | None:
+    """What the sources hold on `claim`; None where that is nothing at all."""
+    analysis = analyse(claim.text)
+    sentences = sentences_of(passages)
+    if not sentences or not analysis.items:
+        return None
+    candidates = candidates_of(analysis, sentences)
+    ground = ground_of(analysis, candidates)
+    more = _look_up_rest(analysis, ground, sentences, lookup)
+    if more:
+        sentences = [*sentences, *more]
+        ground = ground_of(analysis, candidates_of(analysis, sentences))
+    differences = tuple(differences_of(analysis, ground.primary.candidates))
+    values = features(analysis, ground, differences, len(sentences))
+    return Case(analysis, ground, differences, len(sentences), values)
+
+
+def _look_up_rest(
+    analysis: Analysis, ground: Ground, sentences: Sequence[Sentence], lookup: Lookup
+) -> list[Sentence]:
+    """Sentences not seen yet that a search for the uncovered part finds."""
+    open_items = [
+        item
+        for item, quality in zip(analysis.items, ground.anywhere, strict=True)
+        if quality < COVERED
+    ]
+    weight = sum(item.weight for item in open_items)
+    if weight < _SMALL_OPEN_WEIGHT * analysis.weight:
+        return []
+    query = " ".join(analysis.text[item.start : item.end] for item in open_items)
+    known = {(sentence.document.id, sentence.start) for sentence in sentences}
+    found = sentences_of(lookup(query))
+    return [s for s in found if (s.document.id, s.start) not in known]
+
+
+def _supported(claim: Claim, case: Case, score: float) -> Finding:
+    evidence = [_evidence(case.ground.primary.span(), EvidenceRole.SUPPORTS, score, case)]
+    for extra in _needed_extras(case):
+        span = extra.sentence.document.span(extra.sentence.start, extra.sentence.end)
+        evidence.append(_evidence(span, EvidenceRole.SUPPORTS, score, case, extra))
+    reason = reasons.supported([piece.span for piece in evidence])
+    return Finding(claim, Verdict.SUPPORTED, score, reason, tuple(evidence))
+
+
+def _needed_extras(case: Case) -> tuple[Candidate, ...]:
+    return case.ground.extras
+
+
+def _contradicted(
+    claim: Claim, case: Case, contradictions: Sequence[Difference], score: float
+) -> Finding:
+    conflicts = tuple(difference.conflict(claim.text) for difference in contradictions)
+    candidate = contradictions[0].candidate
+    sentence = candidate.sentence
+    span = sentence.document.span(sentence.start, sentence.end)
+    evidence = _evidence(span, EvidenceRole.CONTRADICTS, score, case, candidate)
+    reason = reasons.contradicted(conflicts)
+    return Finding(claim, Verdict.CONTRADICTED, score, reason, (evidence,), conflicts)
+
+
+def _flagged(claim: Claim, case: Case, score: float) -> Finding:
+    uncovered = uncovered_pieces(case.analysis, case.ground)
+    overclaims = tuple(
+        difference.conflict(claim.text)
+        for difference in case.differences
+        if not difference.hard and difference.anchor >= _PARTIAL_COVERAGE
+    )
+    span = case.ground.primary.span()
+    covered = coverage(case.analysis, case.ground.qualities)
+    pieces = tuple(claim.text[start:end] for start, end in uncovered)
+    if covered >= _PARTIAL_COVERAGE and (uncovered or overclaims):
+        evidence = _evidence(span, EvidenceRole.SUPPORTS, score, case)
+        reason = reasons.partial(span, pieces, overclaims)
+        return Finding(claim, Verdict.PARTIAL, score, reason, (evidence,), overclaims, uncovered)
+    evidence = _evidence(span, EvidenceRole.NEAREST, score, case)
+    reason = reasons.unsupported(span, pieces)
+    return Finding(claim, Verdict.UNSUPPORTED, score, reason, (evidence,), (), uncovered)
+
+
+def uncovered_pieces(analysis: Analysis, ground: Ground) -> tuple[tuple[int, int], ...]:
+    """The parts of the claim that no passage covers; neighbouring items are one part."""
+    pieces: list[tuple[int, int]] = []
+    previous = -2
+    for number, (item, quality) in enumerate(zip(analysis.items, ground.qualities, strict=True)):
+        if quality >= COVERED:
+            continue
+        if previous == number - 1 and pieces and _joins(analysis.text, pieces[-1][1], item.start):
+            pieces[-1] = (pieces[-1][0], item.end)
+        else:
+            pieces.append((item.start, item.end))
+        previous = number
+    return tuple(pieces)
+
+
+def _joins(text: str, end: int, start: int) -> bool:
+    gap = text[end:start]
+    return len(gap) <= 8 and not any(mark in gap for mark in ",;:.()")
+
+
+def _evidence(
+    span: SourceSpan, role: EvidenceRole, score: float, case: Case, only: Candidate | None = None
+) -> Evidence:
+    matched: set[tuple[int, int]] = set()
+    for candidate in (only,) if only else case.ground.primary.candidates:
+        shift = candidate.sentence.start
+        for match in candidate.matches:
+            if match.quality >= COVERED and match.item >= 0:
+                item = candidate.analysis.items[match.item]
+                matched.add((shift + item.start, shift + item.end))
+    return Evidence(span, role, score, tuple(sorted(matched)))
+
+
+def _whole(claim: Claim) -> tuple[tuple[int, int], ...]:
+    return ((0, len(claim.text)),) if claim.text else ()
+
+
+def verbatim_sentence(claim: Claim, passages: Sequence[Passage]) -> Sentence | None:
+    """The sentence that says the claim word for word, if there is one."""
+    wanted = _words(claim.text)
+    if not wanted:
+        return None
+    for sentence in sentences_of(passages):
+        if len(sentence.text) <= 2 * len(claim.text) and _words(sentence.text) == wanted:
+            return sentence
+    return None
+
+
+def _words(text: str) -> tuple[str, ...]:
+    return tuple(
+        token.word.norm
+        for token in analyse(text).tokens
+        if token.word.norm not in ('"', "“", "”", "'", "‘", "’", ".", ",")
+    )
+
+
+def _verbatim_finding(claim: Claim, sentence: Sentence) -> Finding:
+    span = sentence.document.span(sentence.start, sentence.end)
+    items = analyse(sentence.text).items
+    matched = tuple((sentence.start + i.start, sentence.start + i.end) for i in items)
+    evidence = Evidence(span, EvidenceRole.SUPPORTS, _VERBATIM_SCORE, matched)
+    return Finding(claim, Verdict.SUPPORTED, _VERBATIM_SCORE, reasons.verbatim(span), (evidence,))

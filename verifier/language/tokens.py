@@ -6,14 +6,14 @@ import re
 from functools import lru_cache
 from typing import NamedTuple
 
-import snowballstemmer
+import Stemmer
 
 _TOKEN = re.compile(
     r"\d+(?:[.,:/]\d+)*"
     r"|[^\W\d_](?:[^\W_]|[.&](?=[^\W\d_](?:[^\w]|$)))*(?:['’][^\W\d_]+)?"
     r"|[^\w\s]|_"
 )
-_STEMMER = snowballstemmer.stemmer("english")
+_STEMMER = Stemmer.Stemmer("english")
 _CONTRACTED = {"can't": "can", "won't": "will", "shan't": "shall", "ain't": "is"}
 _CLITICS = frozenset(("", "s", "re", "ve", "ll", "d", "m"))
 
@@ -87,7 +87,7 @@ def word_of(form: str) -> Word:
     norm = form.replace("’", "'").lower()
     negated = norm.endswith("n't")
     if negated:
-        norm = _CONTRACTED.get(norm, norm[:-3])
+        norm = _CONTRACTED.get(norm, norm[:-3]) or "not"
     elif "'" in norm:
         first_part, _, ending = norm.partition("'")
         norm = first_part if ending in _CLITICS else first_part + ending

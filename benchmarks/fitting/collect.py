@@ -1,0 +1,116 @@
+"""Labelled sets -> feature rows: what the offline judge sees of every claim, before any score.
+
+    python -m benchmarks.fitting.collect EVALSETS ROWS.pickle [--most 2500] [--only NAME ...]
+
+EVALSETS is a folder of gzipped JSONL files, one labelled record a line with at least "claim",
+"source" and "label". A record's claim text may hold several claims; each gives a row.
+"""
+
+from __future__ import annotations
+
+import argparse
+import gzip
+import hashlib
+import json
+import pickle
+import random
+from collections.abc import Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from verifier import Checker, Claim, Finding, Settings, Verdict
+from verifier.judges import Lookup
+from verifier.judges.contradictions import contradictions_of
+from verifier.judges.offline import build_case, verbatim_sentence
+from verifier.retrieval import Passage
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One claim of a record.
+
+    Attributes:
+        features: empty where no passage was found.
+        contradictions: the kinds of what contradicts it.
+        verbatim: whether it stands in the source word for word.
+    """
+
+    features: tuple[float, ...]
+    contradictions: tuple[str, ...]
+    verbatim: bool
+
+
+@dataclass(slots=True)
+class Record:
+    """One labelled record; `document` names its source text."""
+
+    dataset: str
+    id: str
+    document: str
+    label: str
+    rows: list[Row] = field(default_factory=list)
+
+
+class Collector:
+    """A judge that gives no verdict but keeps what a verdict would be made from."""
+
+    name = "collector"
+
+    def __init__(self) -> None:
+        self.rows: list[Row] = []
+
+    def judge(self, claim: Claim, passages: Sequence[Passage], lookup: Lookup) -> Finding:
+        """Keep the row of `claim`."""
+        if verbatim_sentence(claim, passages):
+            self.rows.append(Row((), (), True))
+        elif case := build_case(claim, passages, lookup):
+            found = contradictions_of(case.ground, case.differences)
+            kinds = tuple(difference.kind.value for difference in found)
+            self.rows.append(Row(case.values, kinds, False))
+        else:
+            self.rows.append(Row((), (), False))
+        return Finding(claim, Verdict.SUPPORTED, 1.0, "not judged")
+
+
+def collect(dataset: str, raw: dict[str, Any]) -> Record:
+    """The record of one line of a set."""
+    document = hashlib.md5(raw["source"].encode(), usedforsecurity=False).hexdigest()[:12]
+    record = Record(dataset, raw["id"], document, raw["label"])
+    checker = Checker({"source": raw["source"]}, Settings(sensitivity="balanced"))
+    collector = Collector()
+    checker._judge = collector
+    checker.check_text(raw["claim"])
+    record.rows = collector.rows
+    return record
+
+
+def collect_set(path: Path, most: int) -> list[Record]:
+    """The records of a file, at most `most` of them, drawn by document."""
+    with gzip.open(path, "rt", encoding="utf-8") as lines:
+        raws = [json.loads(line) for line in lines]
+    if len(raws) > most:
+        raws = sorted(random.Random(path.name).sample(raws, most), key=lambda raw: str(raw["id"]))  # noqa: S311
+    return [collect(path.name.removesuffix(".jsonl.gz"), raw) for raw in raws]
+
+
+def main() -> None:
+    """Read the sets, write the rows."""
+    parser = argparse.ArgumentParser(description=__doc__.split("\n\n")[0] if __doc__ else "")
+    parser.add_argument("evalsets", type=Path)
+    parser.add_argument("rows", type=Path)
+    parser.add_argument("--most", type=int, default=2500, help="records of a set")
+    parser.add_argument("--only", nargs="*", default=[])
+    arguments = parser.parse_args()
+    paths = sorted(arguments.evalsets.glob("*.jsonl.gz"), key=lambda path: -path.stat().st_size)
+    names = {path: path.name.removesuffix(".jsonl.gz") for path in paths}
+    paths = [path for path in paths if not arguments.only or names[path] in arguments.only]
+    with ProcessPoolExecutor(2) as pool:
+        found = list(pool.map(collect_set, paths, [arguments.most] * len(paths)))
+    arguments.rows.write_bytes(pickle.dumps([record for records in found for record in records]))
+    print(sum(len(records) for records in found), "records")
+
+
+if __name__ == "__main__":
+    main()

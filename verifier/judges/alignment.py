@@ -1,0 +1,149 @@
+"""The alignment of a claim's items with a source sentence's, with the reason for each pair.
+
+Substitutions are explicit: the same word or stem, the same value, a synonym, a word of the same
+family, a more general word, an acronym. Pairs that do not bear the claim out (an opposite, another
+kind of the same thing, a value that differs) are kept too: conflicts are made from them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from verifier.judges.analysis import Analysis, Item, Kind
+from verifier.language import names
+from verifier.language.dates import DateInterval, DateRelation, compare_dates
+from verifier.language.lexicon import Relation, relation
+from verifier.language.quantities import Quantity, compare
+from verifier.language.quantities import Relation as Ratio
+
+
+class Match(NamedTuple):
+    """How one item of the claim fares in a sentence.
+
+    Attributes:
+        quality: 0, not there, to 1, word for word.
+        item: the number of the source's item, -1 where there is none.
+        relation: how the claim's word relates to it.
+    """
+
+    quality: float
+    item: int
+    relation: Relation
+
+
+UNMATCHED = Match(0.0, -1, Relation.NONE)
+
+_QUALITY = {
+    Relation.SAME: 1.0,
+    Relation.SYNONYM: 0.9,
+    Relation.KIN: 0.9,
+    Relation.BROADER: 0.75,
+    Relation.NARROWER: 0.4,
+    Relation.OPPOSITE: 0.0,
+    Relation.SIBLING: 0.0,
+    Relation.NONE: 0.0,
+}
+_SUPPORTING_DATES = (DateRelation.SAME, DateRelation.CONTAINS)
+COVERED = 0.6
+"""From this quality on an item of the claim counts as covered."""
+
+
+def rough_coverage(claim: Analysis, sentence: Analysis) -> float:
+    """Share of the claim's weight that `sentence` has word for word or by stem; fast."""
+    by_stem = sentence.by_stem
+    found = sum(item.weight for item in claim.items if item.stem in by_stem)
+    return found / claim.weight if claim.weight else 0.0
+
+
+def align(claim: Analysis, sentence: Analysis) -> tuple[Match, ...]:
+    """For each item of `claim`, its match in `sentence`."""
+    matches = [UNMATCHED] * len(claim.items)
+    used: set[int] = set()
+    for number, item in enumerate(claim.items):
+        match = _same(number, item, sentence, matches)
+        if match is not UNMATCHED:
+            matches[number] = match
+            used.add(match.item)
+    for number, item in enumerate(claim.items):
+        if matches[number].quality == 0.0 and item.kind <= Kind.NAME:
+            matches[number] = _related(item, claim, sentence, used)
+    return tuple(matches)
+
+
+def merge(rows: Sequence[Sequence[Match]]) -> tuple[tuple[Match, int], ...]:
+    """For each item of the claim its best match in several sentences, and in which one."""
+    best = []
+    for matches in zip(*rows, strict=True):
+        at = max(range(len(matches)), key=lambda row: matches[row].quality)
+        best.append((matches[at], at))
+    return tuple(best)
+
+
+def _same(number: int, item: Item, sentence: Analysis, matches: Sequence[Match]) -> Match:
+    if item.quantity is not None:
+        return _value_match(item.quantity, sentence)
+    if item.date is not None:
+        return _date_match(item.date, sentence)
+    places = sentence.by_stem.get(item.stem)
+    if not places:
+        return UNMATCHED
+    before = matches[number - 1].item if number else -1
+    place = min(places, key=lambda at: (abs(at - before - 1), at))
+    return Match(1.0, place, Relation.SAME)
+
+
+def _value_match(quantity: Quantity, sentence: Analysis) -> Match:
+    for number, other in enumerate(sentence.items):
+        if other.quantity is not None:
+            ratio = compare(quantity, other.quantity)
+            if ratio.supports:
+                return Match(0.95 if ratio is Ratio.ROUNDED else 1.0, number, Relation.SAME)
+    return UNMATCHED
+
+
+def _date_match(date: DateInterval, sentence: Analysis) -> Match:
+    for number, other in enumerate(sentence.items):
+        if other.date is not None and compare_dates(date, other.date) in _SUPPORTING_DATES:
+            return Match(1.0, number, Relation.SAME)
+    return UNMATCHED
+
+
+def _related(item: Item, claim: Analysis, sentence: Analysis, used: set[int]) -> Match:
+    best = UNMATCHED
+    for number, other in enumerate(sentence.items):
+        if other.kind > Kind.NAME:
+            continue
+        kind = relation(item.norm, other.norm)
+        if kind is Relation.NONE:
+            continue
+        quality = _QUALITY[kind] * (1.0 if number not in used else 0.8)
+        if (quality, kind) > (best.quality, best.relation):
+            best = Match(quality, number, kind)
+    if best.quality >= COVERED:
+        return best
+    return _alias(item, claim, sentence) or best
+
+
+def _alias(item: Item, claim: Analysis, sentence: Analysis) -> Match | None:
+    """An acronym for its long form, either way round; one word for two; a shared long stem."""
+    if item.norm in sentence.initialisms and len(item.norm) > 1:
+        return Match(0.9, -1, Relation.SYNONYM)
+    if item.norm in sentence.joined:
+        return Match(0.95, sentence.joined[item.norm], Relation.SAME)
+    for name in claim.names:
+        if name.start <= item.first < name.end and len(name.parts) > 1:
+            short = names.initials(name.parts)
+            if len(short) > 1 and short in sentence.by_stem:
+                return Match(0.9, sentence.by_stem[short][0], Relation.SYNONYM)
+    if len(item.norm) >= 6:
+        for number, other in enumerate(sentence.items):
+            if other.kind <= Kind.NAME and _shares_stem(item.norm, other.norm):
+                return Match(0.7, number, Relation.KIN)
+    return None
+
+
+def _shares_stem(a: str, b: str) -> bool:
+    """Whether two long words differ only in their endings, such as "Ukrainian" and "Ukraine"."""
+    size = min(len(a), len(b)) - 2
+    return size >= 5 and abs(len(a) - len(b)) <= 4 and a[:size] == b[:size]

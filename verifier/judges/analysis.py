@@ -1,0 +1,186 @@
+"""A sentence, taken apart once: its tokens and the items that alignment works on.
+
+An item is a content word, a quantity or a date; a quantity or date of several tokens is one item.
+Analyses are cached by text, so that a source's sentence is analysed once however many claims it is
+compared with.
+"""
+
+from __future__ import annotations
+
+from enum import IntEnum
+from functools import cached_property, lru_cache
+from typing import NamedTuple
+
+from verifier.language import lexicon, names, polarity
+from verifier.language.dates import DateInterval, find_dates
+from verifier.language.quantities import Quantity, find_quantities
+from verifier.language.tokens import Token, tokenize
+
+
+class Kind(IntEnum):
+    """What an item is."""
+
+    WORD = 0
+    NAME = 1
+    QUANTITY = 2
+    DATE = 3
+
+
+class Item(NamedTuple):
+    """A piece of a sentence that carries meaning.
+
+    Attributes:
+        first, last: its tokens [first, last).
+        start, end: its characters.
+        norm, stem: of its word; of its first word for a quantity or date.
+        weight: how much it counts towards coverage.
+    """
+
+    kind: Kind
+    first: int
+    last: int
+    start: int
+    end: int
+    norm: str
+    stem: str
+    weight: float
+    quantity: Quantity | None = None
+    date: DateInterval | None = None
+
+
+class Analysis:
+    """What is known of one sentence; make it with `analyse`.
+
+    Attributes:
+        items: in the order of the text.
+        by_stem: stem -> numbers of the items that have it.
+    """
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.tokens: tuple[Token, ...] = tokenize(text)
+        self.items = tuple(_items(text, self.tokens))
+        by_stem: dict[str, list[int]] = {}
+        for number, item in enumerate(self.items):
+            if item.kind <= Kind.NAME:
+                by_stem.setdefault(item.stem, []).append(number)
+        self.by_stem = by_stem
+        self.weight = sum(item.weight for item in self.items)
+
+    @cached_property
+    def norms(self) -> tuple[str, ...]:
+        """The normal form of each token."""
+        return tuple(token.word.norm for token in self.tokens)
+
+    @cached_property
+    def negations(self) -> tuple[polarity.Negation, ...]:
+        """The sentence's negations."""
+        return polarity.negations(self.tokens)
+
+    @cached_property
+    def negated(self) -> tuple[bool, ...]:
+        """For each token, whether an odd number of negations reach it."""
+        return polarity.negated_tokens(self.tokens)
+
+    @cached_property
+    def names(self) -> tuple[names.Name, ...]:
+        """The sentence's names."""
+        return names.find_names(self.tokens)
+
+    @cached_property
+    def initialisms(self) -> frozenset[str]:
+        """What its names of several words are shortened to."""
+        return frozenset(names.initials(name.parts) for name in self.names if len(name.parts) > 1)
+
+    @cached_property
+    def joined(self) -> dict[str, int]:
+        """Neighbouring words written as one -> the number of the first one's item."""
+        found = {}
+        for number, (item, other) in enumerate(zip(self.items, self.items[1:], strict=False)):
+            if item.kind <= Kind.NAME and other.kind <= Kind.NAME:
+                found[item.norm + other.norm] = number
+        return found
+
+    def item_at(self, token: int) -> int | None:
+        """The number of the item that holds `token`, if any does."""
+        return self._item_of_token.get(token)
+
+    @cached_property
+    def _item_of_token(self) -> dict[int, int]:
+        return {
+            token: number
+            for number, item in enumerate(self.items)
+            for token in range(item.first, item.last)
+        }
+
+
+@lru_cache(maxsize=20_000)
+def analyse(text: str) -> Analysis:
+    """The analysis of the sentence `text`."""
+    return Analysis(text)
+
+
+def _items(text: str, tokens: tuple[Token, ...]) -> list[Item]:
+    values = _values(text)
+    items: list[Item] = []
+    at = 0
+    previous_is_end = True
+    while at < len(tokens):
+        token = tokens[at]
+        while values and values[0].end <= token.start:
+            values.pop(0)
+        if values and values[0].start < token.end:
+            last = at + 1
+            while last < len(tokens) and tokens[last].start < values[0].end:
+                last += 1
+            items.append(_value_item(values.pop(0), tokens, at, last))
+            at = last
+            previous_is_end = False
+            continue
+        word = token.word
+        if (word.is_word and not word.is_function) or word.is_number:
+            is_name = word.capital and not previous_is_end
+            weight = 1.0 if word.is_number else _weight(word.norm, is_name)
+            kind = Kind.NAME if is_name else Kind.WORD
+            items.append(
+                Item(kind, at, at + 1, token.start, token.end, word.norm, word.stem, weight)
+            )
+        previous_is_end = word.norm in ".!?:" and not word.is_word
+        at += 1
+    return items
+
+
+def _values(text: str) -> list[Quantity | DateInterval]:
+    """The dates of `text` and the quantities that are no part of one, in order."""
+    dates = list(find_dates(text))
+    quantities = [
+        quantity
+        for quantity in find_quantities(text)
+        if not any(date.start < quantity.end and quantity.start < date.end for date in dates)
+    ]
+    return sorted([*dates, *quantities], key=lambda value: value.start)
+
+
+def _value_item(
+    value: Quantity | DateInterval, tokens: tuple[Token, ...], first: int, last: int
+) -> Item:
+    word = tokens[first].word
+    if isinstance(value, Quantity):
+        return Item(
+            Kind.QUANTITY, first, last, value.start, value.end, word.norm, word.stem, 1.5, value
+        )
+    return Item(
+        Kind.DATE, first, last, value.start, value.end, word.norm, word.stem, 1.3, None, value
+    )
+
+
+@lru_cache(maxsize=50_000)
+def _weight(norm: str, is_name: bool) -> float:
+    if is_name:
+        return 1.2
+    commonness = lexicon.commonness(norm)
+    if commonness >= 8:
+        return 0.4
+    if commonness >= 6 or norm.endswith("ly"):
+        return 0.7
+    return 1.0

@@ -1,0 +1,77 @@
+"""From features to the probability that a claim is supported.
+
+The coefficients are fitted by benchmarks/fitting/fit_score.py; data/score.json holds them with
+where they come from.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+
+@dataclass(frozen=True, slots=True)
+class Tree:
+    """A regression tree as parallel tuples; a node without children (left 0) is a leaf.
+
+    Attributes:
+        feature: the feature that each node asks for.
+        threshold: up to which value the left child is next.
+        value: what a leaf adds to the log-odds.
+    """
+
+    feature: tuple[int, ...]
+    threshold: tuple[float, ...]
+    left: tuple[int, ...]
+    right: tuple[int, ...]
+    value: tuple[float, ...]
+
+    def at(self, features: Sequence[float]) -> float:
+        """The value of the leaf that `features` lead to."""
+        node = 0
+        while self.left[node]:
+            low = features[self.feature[node]] <= self.threshold[node]
+            node = self.left[node] if low else self.right[node]
+        return self.value[node]
+
+
+@dataclass(frozen=True, slots=True)
+class Model:
+    """An additive model of trees: log-odds = base + sum of the trees.
+
+    Attributes:
+        features: the names of the features it was fitted on, in order.
+        thresholds: sensitivity -> the score from which a claim counts as supported.
+    """
+
+    features: tuple[str, ...]
+    base: float
+    trees: tuple[Tree, ...]
+    thresholds: dict[str, float]
+
+    def probability(self, features: Sequence[float]) -> float:
+        """Probability of "supported", 0 to 1."""
+        odds = self.base + sum(tree.at(features) for tree in self.trees)
+        return 1.0 / (1.0 + math.exp(-max(-30.0, min(30.0, odds))))
+
+
+@cache
+def load_model() -> Model:
+    """The model that ships with the package."""
+    text = files("verifier.judges").joinpath("data", "score.json").read_text("utf-8")
+    return parse_model(json.loads(text))
+
+
+def parse_model(data: dict[str, Any]) -> Model:
+    """The model in `data`, laid out as in data/score.json."""
+    return Model(
+        tuple(data["features"]),
+        float(data["base"]),
+        tuple(Tree(*(tuple(column) for column in tree)) for tree in data["trees"]),
+        {name: float(value) for name, value in data["thresholds"].items()},
+    )

@@ -1,0 +1,55 @@
+"""Why a verdict is what it is, in one plain sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from verifier.model import Conflict, SourceSpan
+
+NOTHING_FOUND = "no source says anything about this"
+_MOST_PIECES = 4
+
+
+def verbatim(span: SourceSpan) -> str:
+    """For a claim that stands in the source word for word."""
+    return f"word for word in {span.locator()}"
+
+
+def supported(spans: Sequence[SourceSpan]) -> str:
+    """For a claim that the passages at `spans` bear out."""
+    places = list(dict.fromkeys(span.locator() for span in spans))
+    return f"supported by {_listed(places)}"
+
+
+def contradicted(conflicts: Sequence[Conflict]) -> str:
+    """For a claim with conflicts."""
+    return "; ".join(dict.fromkeys(conflict.message for conflict in conflicts))
+
+
+def partial(span: SourceSpan, uncovered: Sequence[str], overclaims: Sequence[Conflict]) -> str:
+    """For a claim of which only a part is borne out, or that says more than the source."""
+    said = list(dict.fromkeys(conflict.message for conflict in overclaims))
+    if uncovered:
+        said.append(
+            f"{span.locator()} bears out a part, but says nothing about: {_pieces(uncovered)}"
+        )
+    return "; ".join(said)
+
+
+def unsupported(span: SourceSpan, uncovered: Sequence[str]) -> str:
+    """For a claim that nothing bears out; `span` is the nearest passage."""
+    if not uncovered:
+        return f"nearest is {span.locator()}, but it does not say so"
+    return f"nothing about: {_pieces(uncovered)}"
+
+
+def _pieces(pieces: Sequence[str]) -> str:
+    shown = list(dict.fromkeys(pieces))
+    rest = len(shown) - _MOST_PIECES
+    return ", ".join(shown[:_MOST_PIECES]) + (f" and {rest} more" if rest > 0 else "")
+
+
+def _listed(words: Sequence[str]) -> str:
+    if len(words) < 2:
+        return "".join(words)
+    return ", ".join(words[:-1]) + " and " + words[-1]

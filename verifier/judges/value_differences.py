@@ -1,0 +1,108 @@
+"""Numbers, units and dates in which a claim and a sentence differ."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from verifier.judges.analysis import Analysis, Item, Kind
+from verifier.judges.differences import Difference, anchor_of, context_of
+from verifier.judges.windows import Candidate
+from verifier.language.dates import DateRelation, compare_dates
+from verifier.language.lexicon import Relation as Lexical
+from verifier.language.lexicon import relation
+from verifier.language.quantities import Quantity, Relation, compare
+from verifier.model import ConflictKind
+
+_COMPARED = frozenset("from versus vs against than compared".split())
+_COMPARED_BEFORE = 3
+
+
+def value_differences(claim: Analysis, candidate: Candidate) -> Iterator[Difference]:
+    """The claim's quantities and dates that have exactly one rival in the sentence."""
+    taken = {match.item for match in candidate.matches if match.quality > 0}
+    for number, item in enumerate(claim.items):
+        if item.kind < Kind.QUANTITY or candidate.matches[number].quality > 0:
+            continue
+        rival = _rival(claim, candidate, number, taken)
+        if rival is not None:
+            yield _difference(claim, candidate, number, rival)
+
+
+def _rival(claim: Analysis, candidate: Candidate, number: int, taken: set[int]) -> int | None:
+    """The one item of the sentence that stands where the claim's `number` should."""
+    item, found = claim.items[number], []
+    for at, other in enumerate(candidate.analysis.items):
+        if at in taken or other.kind is not item.kind or not _clash(item, other):
+            continue
+        found.append(at)
+    if len(found) > 1:
+        found = [at for at in found if not _is_comparison(candidate.analysis, at)] or found
+    if len(found) > 1:
+        contexts = [context_of(candidate.matches, number, at) for at in found]
+        best = max(contexts)
+        found = [at for at, context in zip(found, contexts, strict=True) if context == best]
+    return found[0] if len(found) == 1 else None
+
+
+def _clash(item: Item, other: Item) -> bool:
+    if item.quantity is not None and other.quantity is not None:
+        if not _same_noun(item.quantity, other.quantity):
+            return False
+        return compare(item.quantity, other.quantity) in _QUANTITY_CLASHES
+    if item.date is not None and other.date is not None:
+        return compare_dates(item.date, other.date) in _DATE_CLASHES
+    return False
+
+
+_QUANTITY_CLASHES = (Relation.DISJOINT, Relation.DIFFERENT_UNIT, Relation.TIGHTER)
+_DATE_CLASHES = (DateRelation.DISJOINT, DateRelation.CONTAINED)
+
+
+def _same_noun(claim: Quantity, source: Quantity) -> bool:
+    """Whether both count the same things, as far as they say what they count."""
+    if not claim.noun or not source.noun:
+        return True
+    return relation(claim.noun, source.noun) >= Lexical.NARROWER
+
+
+def _is_comparison(sentence: Analysis, at: int) -> bool:
+    """Whether the item is what another one is compared with: "up from 12", "versus 10"."""
+    first = sentence.items[at].first
+    return any(
+        norm in _COMPARED for norm in sentence.norms[max(0, first - _COMPARED_BEFORE) : first]
+    )
+
+
+def _difference(claim: Analysis, candidate: Candidate, number: int, rival: int) -> Difference:
+    item, other = claim.items[number], candidate.analysis.items[rival]
+    kind, hard = _kind(item, other)
+    ours = claim.text[item.start : item.end]
+    theirs = candidate.analysis.text[other.start : other.end]
+    if hard:
+        message = f"claim says {ours}, the source says {theirs}"
+    else:
+        message = f"claim says {ours}, the source only {theirs}"
+    return Difference(
+        kind,
+        item.start,
+        item.end,
+        candidate,
+        other.start,
+        other.end,
+        message,
+        hard,
+        anchor_of(claim, candidate.matches, frozenset((number,))),
+        context_of(candidate.matches, number, rival),
+        number,
+    )
+
+
+def _kind(item: Item, other: Item) -> tuple[ConflictKind, bool]:
+    if item.quantity is not None and other.quantity is not None:
+        ratio = compare(item.quantity, other.quantity)
+        kind = ConflictKind.UNIT if ratio is Relation.DIFFERENT_UNIT else ConflictKind.NUMBER
+        return kind, ratio is not Relation.TIGHTER
+    disjoint = False
+    if item.date is not None and other.date is not None:
+        disjoint = compare_dates(item.date, other.date) is DateRelation.DISJOINT
+    return ConflictKind.DATE, disjoint

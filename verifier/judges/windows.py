@@ -1,0 +1,188 @@
+"""Which sentences a claim rests on: the best window, and what other passages add to it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from verifier.judges.alignment import COVERED, Match, align, merge, rough_coverage
+from verifier.judges.analysis import Analysis, analyse
+from verifier.model import SourceSpan
+from verifier.retrieval import Passage, Sentence
+
+_MOST_ALIGNED = 10
+_MOST_EXTRAS = 3
+_LONGEST_WINDOW = 3
+_SENTENCE_COST = 0.07
+_EXTRA_GAIN = 0.06
+_EXTRA_ANCHOR = 0.2
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A source's sentence, aligned with the claim.
+
+    Attributes:
+        coverage: share of the claim's weight that it covers, 0 to 1.
+    """
+
+    sentence: Sentence
+    analysis: Analysis
+    matches: tuple[Match, ...]
+    coverage: float
+
+
+@dataclass(frozen=True)
+class Window:
+    """Neighbouring sentences of one block, read together.
+
+    Attributes:
+        candidates: in the order of the text.
+    """
+
+    candidates: tuple[Candidate, ...]
+
+    @cached_property
+    def merged(self) -> tuple[tuple[Match, int], ...]:
+        """For each item of the claim its best match, and the candidate that it is in."""
+        return merge([candidate.matches for candidate in self.candidates])
+
+    @cached_property
+    def qualities(self) -> tuple[float, ...]:
+        """For each item of the claim how well it is covered."""
+        return tuple(match.quality for match, _ in self.merged)
+
+    def span(self) -> SourceSpan:
+        """Its place in the source."""
+        first, last = self.candidates[0].sentence, self.candidates[-1].sentence
+        return first.document.span(first.start, last.end)
+
+
+@dataclass(frozen=True)
+class Ground:
+    """What the sources offer for a claim.
+
+    Attributes:
+        primary: the best window.
+        extras: further sentences, each of which covers something that those before leave open.
+        candidates: every aligned sentence, best first.
+    """
+
+    primary: Window
+    extras: tuple[Candidate, ...]
+    candidates: tuple[Candidate, ...]
+
+    @cached_property
+    def qualities(self) -> tuple[float, ...]:
+        """For each item of the claim how well the window and the extras cover it."""
+        rows = [self.primary.qualities]
+        rows.extend(tuple(match.quality for match in extra.matches) for extra in self.extras)
+        return tuple(max(column) for column in zip(*rows, strict=True))
+
+    @cached_property
+    def anywhere(self) -> tuple[float, ...]:
+        """For each item of the claim how well any aligned sentence covers it."""
+        rows = ([match.quality for match in candidate.matches] for candidate in self.candidates)
+        return tuple(max(column) for column in zip(*rows, strict=True))
+
+
+def sentences_of(passages: Iterable[Passage]) -> list[Sentence]:
+    """The different sentences of `passages`, those in focus before their neighbours."""
+    found: dict[tuple[str, int], Sentence] = {}
+    for passage in passages:
+        focus = passage.sentences[passage.focus]
+        found.setdefault((focus.document.id, focus.start), focus)
+    for passage in passages:
+        for sentence in passage.sentences:
+            found.setdefault((sentence.document.id, sentence.start), sentence)
+    return list(found.values())
+
+
+def candidates_of(claim: Analysis, sentences: Sequence[Sentence]) -> list[Candidate]:
+    """The most promising sentences, aligned with the claim, best first."""
+    rough = []
+    for order, sentence in enumerate(sentences):
+        analysis = analyse(sentence.text)
+        rough.append((-rough_coverage(claim, analysis), order, sentence, analysis))
+    rough.sort(key=lambda row: row[:2])
+    found = []
+    for _, _, sentence, analysis in rough[:_MOST_ALIGNED]:
+        matches = align(claim, analysis)
+        found.append(
+            Candidate(sentence, analysis, matches, coverage(claim, [m.quality for m in matches]))
+        )
+    return sorted(found, key=lambda candidate: -candidate.coverage)
+
+
+def coverage(claim: Analysis, qualities: Iterable[float]) -> float:
+    """Share of the claim's weight that is covered, each item as well as `qualities` says."""
+    if not claim.weight:
+        return 0.0
+    pairs = zip(claim.items, qualities, strict=True)
+    return sum(item.weight * quality for item, quality in pairs) / claim.weight
+
+
+def ground_of(claim: Analysis, candidates: Sequence[Candidate]) -> Ground:
+    """The best window among `candidates`, and what others add; there must be a candidate."""
+    primary = _best_window(claim, candidates)
+    return Ground(primary, _extras(claim, primary, candidates), tuple(candidates))
+
+
+def _best_window(claim: Analysis, candidates: Sequence[Candidate]) -> Window:
+    best, best_score = Window((candidates[0],)), candidates[0].coverage
+    for run in _runs(candidates):
+        window = Window(run)
+        score = coverage(claim, window.qualities) - _SENTENCE_COST * (len(run) - 1)
+        if score > best_score + 1e-9:
+            best, best_score = window, score
+    return best
+
+
+def _runs(candidates: Sequence[Candidate]) -> Iterable[tuple[Candidate, ...]]:
+    """Runs of two or three neighbouring candidates of one block."""
+    ordered = sorted(candidates, key=lambda c: (c.sentence.document.id, c.sentence.start))
+    for first in range(len(ordered)):
+        run = [ordered[first]]
+        for candidate in ordered[first + 1 : first + _LONGEST_WINDOW]:
+            if not _adjacent(run[-1].sentence, candidate.sentence):
+                break
+            run.append(candidate)
+            yield tuple(run)
+
+
+def _adjacent(first: Sentence, second: Sentence) -> bool:
+    if first.block is not second.block or first.document is not second.document:
+        return False
+    return not first.document.text[first.end : second.start].strip()
+
+
+def _extras(
+    claim: Analysis, primary: Window, candidates: Sequence[Candidate]
+) -> tuple[Candidate, ...]:
+    extras: list[Candidate] = []
+    qualities = list(primary.qualities)
+    rest = [candidate for candidate in candidates if candidate not in primary.candidates]
+    while rest and len(extras) < _MOST_EXTRAS:
+        gains = [_gain(claim, qualities, candidate) for candidate in rest]
+        at = max(range(len(rest)), key=lambda number: gains[number])
+        if gains[at] < _EXTRA_GAIN:
+            break
+        chosen = rest.pop(at)
+        extras.append(chosen)
+        pairs = zip(qualities, chosen.matches, strict=True)
+        qualities = [max(quality, match.quality) for quality, match in pairs]
+    return tuple(extras)
+
+
+def _gain(claim: Analysis, qualities: Sequence[float], candidate: Candidate) -> float:
+    """How much coverage `candidate` adds; none where it shares nothing else with the claim."""
+    gain = anchor = 0.0
+    for item, quality, match in zip(claim.items, qualities, candidate.matches, strict=True):
+        if match.quality > quality:
+            gain += item.weight * (match.quality - quality)
+        elif match.quality >= COVERED:
+            anchor += item.weight
+    if anchor < _EXTRA_ANCHOR * claim.weight:
+        return 0.0
+    return gain / claim.weight
