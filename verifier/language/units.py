@@ -54,6 +54,7 @@ class Dimension(StrEnum):
     COMPOUND = "compound"
 
 
+_ONE, _ZERO = Decimal(1), Decimal(0)
 _PRECISION = Context(prec=24)
 _QUOTIENTS = {
     (Dimension.LENGTH, Dimension.TIME): Dimension.SPEED,
@@ -75,13 +76,15 @@ class Unit:
 
     symbol: str
     dimension: Dimension
-    numerator: Decimal = Decimal(1)
-    denominator: Decimal = Decimal(1)
-    shift: Decimal = Decimal(0)
+    numerator: Decimal = _ONE
+    denominator: Decimal = _ONE
+    shift: Decimal = _ZERO
     kind: str = ""
 
     def to_base(self, value: Decimal) -> Decimal:
         """`value` of this unit in the base unit of the dimension, to 24 digits."""
+        if self.numerator is _ONE and self.denominator is _ONE and self.shift is _ZERO:
+            return value
         return _scaled(value + self.shift, self.numerator, self.denominator)
 
     def from_base(self, value: Decimal) -> Decimal:
@@ -90,6 +93,8 @@ class Unit:
 
     def step_to_base(self, step: Decimal) -> Decimal:
         """A difference of two values of this unit, in the base unit."""
+        if self.numerator is _ONE and self.denominator is _ONE:
+            return step
         return _scaled(step, self.numerator, self.denominator)
 
     def over(self, other: Unit) -> Unit | None:
@@ -208,6 +213,13 @@ CURRENCY_NAMES |= {
     ("pounds sterling" if name == "pound sterling" else f"{name}s"): value
     for name, value in CURRENCY_NAMES.items()
 }
+
+
+@cache
+def opening_words() -> frozenset[str]:
+    """The words that the name of a unit or currency can start with."""
+    names = _table()[1].keys() | CURRENCY_NAMES.keys() | {"pound", "pounds"}
+    return frozenset(name.replace("-", " ").partition(" ")[0] for name in names)
 
 
 def currency_of_code(code: str) -> str:

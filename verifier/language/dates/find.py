@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import replace
+from functools import lru_cache
 
 from verifier.language.dates.clock import read_clock
 from verifier.language.dates.days import (
@@ -48,6 +49,7 @@ _DIGIT = re.compile(r"\d")
 _LETTERS = re.compile(r"[a-z]+")
 
 
+@lru_cache(maxsize=512)
 def find_dates(text: str) -> tuple[DateInterval, ...]:
     """The dates, periods and times of day of `text`, in order, not overlapping."""
     if not _DIGIT.search(text) and _OPENING_WORDS.isdisjoint(_LETTERS.findall(text.lower())):

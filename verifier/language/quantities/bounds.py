@@ -27,6 +27,8 @@ def bounds_of(
     bound: Bound, low: Decimal, high: Decimal
 ) -> tuple[Decimal | None, Decimal | None, bool, bool]:
     """The interval that `bound` makes of [low, high], and which of its ends are left out."""
+    if bound is Bound.EXACT or bound is Bound.BETWEEN:
+        return low, high, False, False
     match bound:
         case Bound.ABOUT:
             return low - tolerance(low), high + tolerance(high), False, False

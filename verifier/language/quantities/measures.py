@@ -15,6 +15,7 @@ from verifier.language.units import (
     by_name,
     by_symbol,
     currency_of_code,
+    opening_words,
 )
 
 _ONE = Decimal(1)
@@ -101,6 +102,8 @@ def _read_share(tokens: Scan, at: int) -> Measure | None:
 
 def _read_named(tokens: Scan, at: int) -> Measure | None:
     """A unit or currency by its name of up to three words: "square kilometres", "US dollars"."""
+    if tokens.words[at] not in opening_words():
+        return None
     names, ends = _names_at(tokens, at)
     for name, end in zip(reversed(names), reversed(ends), strict=True):
         if unit := by_name(name):

@@ -38,7 +38,7 @@ class Number:
     def scaled(self, by: Decimal, end: int) -> Number:
         """It, with a magnitude word that ends at token `end`."""
         scale = self.magnitude * by
-        return replace(self, value=self.value * by, step=self.step * by, end=end, magnitude=scale)
+        return Number(self.value * by, self.step * by, end, self.form, scale)
 
 
 _MILLION, _BILLION, _TRILLION = Decimal(10**6), Decimal(10**9), Decimal(10**12)

@@ -113,9 +113,13 @@ def _is_spaced_range(tokens: Scan, at: int) -> bool:
     return second is not None and measures.read_measure(tokens, second.end) is not None
 
 
+_JOINTS = context.DASHES | {"to", "and"}
+
+
 def _skip_unit(tokens: Scan, at: int) -> int:
     """Past a unit that the first number of a range has of its own: "10 km to 20 km"."""
-    if tokens.kinds[at] not in (TokenKind.WORD, TokenKind.SYMBOL):
+    near = tokens.words[at + 1 : at + 6]
+    if tokens.kinds[at] is TokenKind.NUMBER or _JOINTS.isdisjoint(near):
         return at
     if tokens.words[at] in context.DASHES or tokens.words[at] in ("to", "and", "or"):
         return at
