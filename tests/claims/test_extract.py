@@ -78,7 +78,8 @@ def test_footnotes_point_at_their_definitions() -> None:
     text = (
         "Revenue fell.[^1] Then it rose[^r, x]. Costs fell.[^q][^none] It ended.^[annual.pdf, p. 9]"
         "\n\n"
-        "[^1]: Acme, *Results*, q3.pdf, pp. 4-6.\n[^q]: [Report](q3.pdf#page=7),\n    second line.\n"
+        "[^1]: Acme, *Results*, q3.pdf, pp. 4-6.\n[^q]: [Report](q3.pdf#page=7),\n"
+        "    second line.\n"
     )
     assert cited(text) == [
         [("[^1]", "1", "Acme, *Results*, q3.pdf, pp. 4-6.", 4)],

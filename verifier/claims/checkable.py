@@ -51,9 +51,8 @@ _REFERENCE = re.compile(
 )
 _ONLY_URL = re.compile(r"[\s<(\[]*(?:https?://|www\.)\S+[\s>)\].]*$")
 _LEAD_IN = re.compile(
-    r"(?:\b(?:is|are|was|were|include|includes|included|following|follows|below|e\.g|namely|"
-    r"such as)|"
-    r"^[^:]*\b(?:here|below)\b[^:]*)\s*[:：]$",
+    r"(?:\b(?:is|are|was|were|include|includes|included|following|follows|below|e\.g|namely|like|"
+    r"either|such as|as)|\bfollowing\b[^:]*|^[^:]*\b(?:here|below|example|when)\b[^:]*)\s*[:：]$",
     re.IGNORECASE,
 )
 _QUANTITY = re.compile(
@@ -68,6 +67,7 @@ _COUNTED = re.compile(
 )
 _BEFORE_NO_VERB = (words.DETERMINERS | words.PREPOSITIONS | words.FINITE) - words.PLURAL
 _COMMANDS = words.COMMANDS | words.AMBIGUOUS_COMMANDS
+_CONDITIONS = ("to", "if", "when", "once", "after", "before", "for")
 _LONG = 7  # words; so long a heading without a full stop is rare
 _BEFORE_NOUNS = words.PREPOSITIONS - {"than", "as"}
 
@@ -111,28 +111,29 @@ def _is_question(text: str) -> bool:
 
 
 def _is_command(text: str, lower: list[str]) -> bool:
-    while lower and lower[0] in words.ADVERBS:
-        lower = lower[1:]
+    lower = _without_adverbs(lower)
     if not lower:
         return False
     first, rest = lower[0], lower[1:]
-    if first in ("to", "if", "when", "once", "after", "before", "for") and "," in text:
-        main = text.split(",", 1)[1]
-        tokens = [token.lower() for token in _WORD.findall(main)]
-        return bool(tokens) and tokens[0] in _COMMANDS and _is_command(main, tokens)
+    if first in _CONDITIONS and "," in text:  # "To reset it, press Escape."
+        main = _without_adverbs([word.lower() for word in _WORD.findall(text.split(",", 1)[1])])
+        return bool(main) and main[0] in _COMMANDS and not _has_main_verb(main[1:])
     if first in ("don't", "let's", "ensure", "beware"):
         return True
     if first == "do":
-        return rest[:1] == ["not"] and not re.match(r"Do Not\b", text)
-    if first not in _COMMANDS:
+        return rest[:1] == ["not"] and not text.startswith("Do Not ")
+    if first not in _COMMANDS or _has_main_verb(rest):
         return False
     if first in ("note", "remember", "recall", "consider") and rest[:1] == ["that"]:
-        return False
-    if _has_main_verb(rest):
         return False
     if first in words.AMBIGUOUS_COMMANDS:
         return _takes_object(text, first, rest)
     return bool(rest) or text.endswith((".", "!"))
+
+
+def _without_adverbs(lower: list[str]) -> list[str]:
+    skipped = next((i for i, word in enumerate(lower) if word not in words.ADVERBS), len(lower))
+    return lower[skipped:]
 
 
 def _has_main_verb(rest: list[str]) -> bool:

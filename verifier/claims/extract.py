@@ -26,7 +26,7 @@ from verifier.offsets import LineIndex, OffsetMap
 from verifier.settings import Settings
 
 _IN_A_FOOTNOTE = "in a footnote"
-_STOP = re.compile(r"[.!?…。！？]")
+_CAPITAL = re.compile(r" [A-Z]")
 _BLANK_LINE = re.compile(r"[\s>\ufeff]*")
 
 
@@ -50,13 +50,12 @@ def extract_claims(text: str, settings: Settings | None = None) -> Extraction:
     settings = settings or Settings()
     lines = LineIndex.of(text)
     document = parse_markdown(text)
-    blocks = [_judge(document, block, text) for block in document.blocks]
+    wanted = (b for b in document.blocks if settings.tables or isinstance(b, TextBlock))
+    blocks = [_judge(document, block, text) for block in wanted]
     definitions = _definitions(blocks, text)
     claims: list[Claim] = []
     rest: list[NotCheckable] = []
     for block, judged in blocks:
-        if isinstance(block, TableRow) and not settings.tables:
-            continue
         if block.footnote is not None and not _is_prose(block, judged, text):
             continue
         for sentence in _sentences(block, judged, lines, definitions):
@@ -167,17 +166,16 @@ def _spans(judged: JudgedText) -> Iterator[tuple[int, int]]:
 
 
 def _without_stops_in_code(judged: JudgedText) -> str:
-    """The judged text, of the same length, in whose code no full stop ends a sentence.
+    """The judged text, of the same length, with a plain word for each stretch of code.
 
-    One at the end of the code does so where a capital letter follows: "`It fell.` Then it rose."
+    A full stop at the end of the code stays where a capital letter follows: "`It fell.` Then".
     """
     parts, at = [], 0
     for start, end in judged.code:
-        last = (
-            end - 1 if judged.text[end : end + 1] == " " and judged.text[end + 1].isupper() else end
-        )
-        parts += [judged.text[at:start], _STOP.sub(",", judged.text[start:last])]
-        at = last
+        ends = judged.text[end - 1] in ".!?" and _CAPITAL.match(judged.text, end)
+        last = end - 1 if ends else end
+        parts += [judged.text[at:start], "x" * (last - start) if last - start > 1 else "0"]
+        at = max(last, start + 1)
     return "".join(parts) + judged.text[at:] if parts else judged.text
 
 

@@ -95,6 +95,9 @@ _ABOUT_TEXT = _any_of(
         r"(?:all )?(?:figures|numbers|amounts|values|percentages) (?:are|have been) (?:rounded|"
         r"in (?:us )?"
         r"(?:dollars|euros|millions|thousands))",
+        r"(?:all )?(?:figures|numbers|totals|percentages|amounts|columns) (?:may|might|do) not "
+        r"(?:always )?(?:sum|add)",
+        r"(?:copyright|©|\(c\)) |all rights reserved",
         r"(?:last )?(?:updated|generated|written|prepared|created|compiled) (?:on|by|with|in|"
         r"from)\b"
         r"[^.]*\.?$",
@@ -196,6 +199,14 @@ _APPRAISAL = re.compile(
     rf"read|and {_TASTE}|indeed))*\W*$)|what an? [^.?]*!$|how {_TASTE}[^.?]*!$|"
     rf"(?:very |really |truly |so |quite )?{_TASTE}(?: (?:news|work|job|stuff|results?|quarter|"
     rf"year))?[.!]*$",
+    re.IGNORECASE,
+)
+
+
+_CONNECTIVE = re.compile(
+    r"(?:(?:however|but|and|also|unfortunately|moreover|furthermore|additionally|in addition|"
+    r"notably|importantly|finally|(?:please )?note that|overall|that said|still|yet|so|thus|"
+    r"therefore|currently|at present|for now|lastly|similarly),?\s+)+",
     re.IGNORECASE,
 )
 

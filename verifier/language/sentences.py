@@ -68,7 +68,7 @@ _JAPANESE_PARTICLE = re.compile(r"と|って|など|という")
 _MISSED = re.compile(
     r"[.!?…][\"'”’»]*[)\]][\"'”’»]*\s+(?=[\"'“‘«(\[]*[A-ZÀ-ÖØ-Þ])"
     r"|[.!?…][\"”»]\s+(?=[\"“«(\[]*[A-ZÀ-ÖØ-Þ])"
-    r"|(?:\b(?:May|art|no)|\d\s?(?:[a-zA-Z]|[kcm]m|kg|°[CF]))\.\s+(?=[\"“‘(\[]*[A-ZÀ-ÖØ-Þ])"
+    r"|(?:\b(?:May|art|no)|\d\s?(?:[a-zA-Z]|[kcm]m|kg|°[CF])|/[a-z])\.\s+(?=[\"“‘(\[]*[A-ZÀ-ÖØ-Þ])"
     r"|[。！？][」』）】”]+(?=[^\s、。！？」』）】”])"
 )
 # Ends that need no second look: a full word before, a capitalised one behind.
