@@ -57,6 +57,8 @@ def only(text: str) -> Quantity:
         ("15 lakh voters", "1500000"),
         ("2 crore voters", "20000000"),
         ("2½ hours", "9000"),
+        (".5 litres", "0.5"),
+        ("5 Monate", "13149000"),
         ("3.2 x 10^6 cells", "3200000"),
         ("3.2 × 10⁶ cells", "3200000"),
         ("1e-5 cells", "0.00001"),
@@ -121,6 +123,11 @@ def test_value(text: str, value: str) -> None:
         ("a fine of 20 pounds", Dimension.MONEY, "GBP", "20"),
         ("CHF 300", Dimension.MONEY, "CHF", "300"),
         ("₹5 crore", Dimension.MONEY, "INR", "50000000"),
+        ("20m euros", Dimension.MONEY, "EUR", "20000000"),
+        ("$.50", Dimension.MONEY, "$", "0.5"),
+        ("3,5 Mrd. Euro", Dimension.MONEY, "EUR", "3500000000"),
+        ("1.5 MtCO2", Dimension.MASS, "Mt", "1500000000"),
+        ("12 Prozentpunkte", Dimension.POINTS, "pp", "12"),
         ("50 cents", Dimension.MONEY, "", "0.5"),
         ("sales doubled", Dimension.RATIO, "x", "2"),
         ("a twofold rise", Dimension.RATIO, "x", "2"),
@@ -156,7 +163,8 @@ def test_dimension_and_unit(text: str, dimension: Dimension, unit: str, low: str
         "the one that got away", "in the second quarter of 2021", "agent 007", "SARS-CoV-2",
         "1. Install the tool.", "Fortune 500", "a third party",
         "his better half", "a half-life", "wait a second, please", "It may march in August.",
-        "R2D2 and 4x4", "build 1a2b3c", "the G7 and the B2B market",
+        "R2D2 and 4x4", "build 1a2b3c", "the G7 and the B2B market", "the 401(k) plan",
+        "in his 30's", "the Big Four", "24/7",
     ],
 )  # fmt: skip
 def test_no_quantity(text: str) -> None:
@@ -193,6 +201,7 @@ def test_no_quantity(text: str) -> None:
         ("10±2 voters", Bound.BETWEEN, "8", "12"),
         ("hundreds of voters", Bound.SOME, "100", None),
         ("tens of thousands of voters", Bound.SOME, "10000", None),
+        ("mehr als 300 km", Bound.MORE_THAN, "300000", None),
         ("exactly 300 voters", Bound.EXACT, "300", "300"),
     ],
 )

@@ -42,6 +42,8 @@ def read_numeral(written: str) -> Numeral | None:
     """
     if len(written) > _LONGEST:
         return None
+    if written.startswith("."):
+        return _numeral(f"0{written}")
     if _PLAIN.fullmatch(written):
         return Numeral(_digits(written), Decimal(1), plain=True)
     if _POINT.fullmatch(written) and not written.startswith("0,"):

@@ -107,7 +107,7 @@ def _plain(tokens: Scan, i: int, end: int, value: Decimal, unit: Unit, noun: str
 
 def read_ordinal(tokens: Scan, i: int, number: int, end: int) -> Read:
     """ "third album", "12th minute", "the 2nd-largest city"."""
-    noun = nouns.noun_phrase(tokens, end)
+    noun = "" if tokens.words[end] in ONES else nouns.noun_phrase(tokens, end)
     if tokens.kinds[i] is TokenKind.WORD and (not noun or noun in _IDIOMS):
         return None, end
     unit = Unit("", Dimension.ORDINAL)

@@ -40,6 +40,8 @@ _HEDGES = {
     "fewer than": _LESS, "less than": _LESS, "under": _LESS, "below": _LESS, "<": _LESS,
     "lower than": _LESS, "smaller than": _LESS, "shorter than": _LESS, "south of": _LESS,
     "younger than": _LESS, "well under": _LESS, "well below": _LESS,
+    "rund": _ABOUT, "etwa": _ABOUT, "mehr als": _MORE, "weniger als": _LESS, "knapp": _ALMOST,
+    "mindestens": _LEAST, "höchstens": _MOST, "bis zu": _MOST,
     "exactly": Bound.EXACT, "precisely": Bound.EXACT, "between": Bound.BETWEEN,
     "between the ages of": Bound.BETWEEN,
     "aged between": Bound.BETWEEN,
@@ -231,6 +233,8 @@ def is_code(tokens: Scan, at: int) -> bool:
             return True
         if before == "." and at >= 2 and tokens.glued(at - 1):
             return True
+    if _has_suffix(tokens, at):
+        return True
     if at and words[at - 1] in ("§", "¶", "§§", "#", "per", "/"):
         return True
     if (
@@ -256,6 +260,13 @@ def _is_address(tokens: Scan, at: int) -> bool:
         and not _STREETS.isdisjoint(tokens.words[at + 1 : at + 4])
         and (tokens.words[at + 1] not in _STREETS or tokens.words[at + 1] == "broadway")
     )
+
+
+def _has_suffix(tokens: Scan, at: int) -> bool:
+    """Whether a letter hangs on the number: "401(k)", "in his 30's"."""
+    mark, letter = tokens.words[at + 1], tokens.words[at + 2]
+    hangs = mark in ("(", "'") and tokens.glued(at + 1) and tokens.glued(at + 2)
+    return hangs and (letter == "s" or (mark == "(" and letter in tuple("abcdefghijk")))
 
 
 def _is_decimal_comma(written: str) -> bool:

@@ -34,6 +34,7 @@ PERCENT = Unit("%", Dimension.PERCENT)
 POINTS = Unit("pp", Dimension.POINTS)
 _PER_MILLE = Unit("‰", Dimension.PERCENT, _ONE, Decimal(10))
 _BASIS_POINTS = Unit("bp", Dimension.POINTS, _ONE, Decimal(100))
+_POINT_WORDS = frozenset("pp ppt ppts pps prozentpunkt prozentpunkte prozentpunkten".split())
 COUNT = Unit("", Dimension.COUNT)
 RATIO = Unit("x", Dimension.RATIO)
 _RATIO_FOLLOWS = frozenset(
@@ -88,7 +89,7 @@ def _read_share(tokens: Scan, at: int) -> Measure | None:
         return Measure(_BASIS_POINTS, at + 2)
     elif word in ("bps", "bp") and tokens.kinds[at] is TokenKind.WORD:
         return Measure(_BASIS_POINTS, at + 1)
-    elif word in ("pp", "ppt", "ppts", "pps"):
+    elif word in _POINT_WORDS:
         return Measure(POINTS, at + 1)
     if not end:
         return None
@@ -183,7 +184,8 @@ def _read_symbol(tokens: Scan, at: int) -> Measure | None:
     if raw in ("C", "F") and tokens.glued(at) and tokens.kinds[at + 1] is not TokenKind.NUMBER:
         unit = by_symbol(f"°{raw}")
         return Measure(unit, at + 1) if unit else None
-    unit, end = by_symbol(raw), at + 1
+    carbon = raw.removesuffix("e").removesuffix("CO2")
+    unit, end = by_symbol(raw) or (by_symbol(carbon) if "CO2" in raw else None), at + 1
     if unit is None and words[end] == "/" and tokens.glued(end):
         return None
     if unit is None or not _stands_as_symbol(tokens, at, raw):

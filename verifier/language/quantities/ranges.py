@@ -29,7 +29,7 @@ def read_score(tokens: Scan, i: int) -> Read | None:
     if not (one.isdecimal() and two.isdecimal() and len(one) <= 3 and len(two) <= 3):
         return None
     near = words[max(0, i - 6) : at + 6]
-    if _SCORE_WORDS.isdisjoint(near) and (int(one) <= int(two) or not tokens.glued(at)):
+    if _SCORE_WORDS.isdisjoint(near) and (int(one) < int(two) or not tokens.glued(at)):
         return None
     if measures.read_measure(tokens, at + 2) or words[at + 2] in nouns.HYPHENS:
         return None

@@ -41,7 +41,8 @@ class Reader:
             currency, start = context.currency_before(tokens, start)
         if tokens.starts[start] < self.reached:
             currency, sign, start = "", 0, i
-        number = with_suffix(tokens, self.number, bool(currency))
+        is_money = bool(currency) or self._money_behind()
+        number = with_suffix(tokens, self.number, is_money)
         score = None if currency else read_score(tokens, i)
         if score:
             return score
@@ -64,6 +65,14 @@ class Reader:
         return sign, begin
 
     # -- ranges --------------------------------------------------------------------------------
+
+    def _money_behind(self) -> bool:
+        """Whether "20m" is followed by a currency: "20m euros"."""
+        tokens, at = self.tokens, self.number.end
+        if tokens.words[at] not in ("m", "b", "k") or not tokens.glued(at):
+            return False
+        behind = measures.read_measure(tokens, at + 1)
+        return behind is not None and behind.unit.dimension is Dimension.MONEY
 
     # -- right ---------------------------------------------------------------------------------
 
@@ -264,11 +273,19 @@ class Reader:
                 return _KEY, key, end, ""
             if key and number.magnitude == 1:
                 return None
+        if not noun and self._is_in_a_name():
+            return None
         bare = tokens.kinds[self.i] is TokenKind.NUMBER and number.magnitude == 1
         if bare and not noun and second is None and context.is_named_after(tokens, self.i):
             return None
         per, end = measures.read_rate_of_count(tokens, end)
         return COUNT, noun or self._noun_before(), end, per
+
+    def _is_in_a_name(self) -> bool:
+        """Whether the number is a capitalised word behind another: "the Big Four"."""
+        tokens, i = self.tokens, self.i
+        spelled = i > 0 and tokens.kinds[i] is TokenKind.WORD
+        return spelled and tokens.raw(i)[0].isupper() and tokens.raw(i - 1)[0].isupper()
 
     def _noun_before(self) -> str:
         """The noun in "a population of 8,000"."""
