@@ -5,13 +5,10 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
-import typer
 from typer.testing import CliRunner
 
-from verifier.evaluation.command import eval_command
+from verifier.cli import app
 
-app = typer.Typer()
-app.command("eval")(eval_command)
 SOURCE = "The mill in Oldbury employs 140 people. It was built in 1911."
 
 
@@ -44,7 +41,7 @@ def mill(tmp_path: Path) -> Path:
 
 
 def call(*arguments: str | Path) -> tuple[int, str, str]:
-    result = CliRunner().invoke(app, [str(a) for a in arguments], env={"COLUMNS": "120"})
+    result = CliRunner().invoke(app, ["eval", *(str(a) for a in arguments)], env={"COLUMNS": "120"})
     return result.exit_code, result.stdout, result.stderr
 
 
@@ -76,6 +73,14 @@ def test_json_holds_figures_and_answers(mill: Path, tmp_path: Path) -> None:
     assert content["sets"]["mill"]["records"] == 3
     assert content["sets"]["mill"]["balanced_accuracy"] == 0.5
     assert [a["id"] for a in content["answers"]["mill"]] == ["1", "2", "3"]
+
+
+def test_json_holds_any_id(tmp_path: Path) -> None:
+    path, file = tmp_path / "odd.jsonl", tmp_path / "out.json"
+    record = {"id": "\ud800é", "claim": SOURCE, "label": "supported", "source": SOURCE}
+    path.write_text(json.dumps(record))
+    assert call(path, "--json", file)[0] == 0
+    assert json.loads(file.read_text("utf-8"))["answers"]["odd"][0]["id"] == "\ud800é"
 
 
 def test_a_sample_and_several_sets(mill: Path) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, NoReturn
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -17,29 +17,47 @@ if TYPE_CHECKING:
     from verifier.settings import Settings
 
 SPLITS = ("dev", "test", "all")
+EXAMPLES = """\
+Examples:
+
+\b
+  llmfeeder eval
+  llmfeeder eval --errors --sensitivity balanced
+  llmfeeder eval claims.jsonl more.jsonl.gz --json figures.json
+"""
 
 
 def eval_command(
     sets: Annotated[
         list[Path] | None,
-        typer.Argument(metavar="[SET]...", help="Labelled sets, .jsonl or .jsonl.gz; else our own"),
+        typer.Argument(
+            metavar="[SET]...", help="Labelled sets, .jsonl or .jsonl.gz; else our own."
+        ),
     ] = None,
-    split: Annotated[str, typer.Option(help="Records to use: dev, test or all")] = "dev",
+    split: Annotated[
+        str, typer.Option(metavar="SPLIT", help="Records to use: dev, test or all.")
+    ] = "dev",
     sample: Annotated[
-        int, typer.Option(min=0, help="At most so many records a set, always the same; 0 is all")
+        int,
+        typer.Option(
+            min=0, metavar="N", help="At most so many records a set, always the same; 0: all."
+        ),
     ] = 0,
-    judge: Annotated[str, typer.Option(help="Who judges: rules or offline")] = "offline",
+    judge: Annotated[
+        str, typer.Option(metavar="JUDGE", help="Who judges: rules or offline.")
+    ] = "offline",
     sensitivity: Annotated[
-        str, typer.Option(help="How much is flagged: cautious, balanced or strict")
+        str,
+        typer.Option(metavar="LEVEL", help="How much is flagged: cautious, balanced or strict."),
     ] = "cautious",
     errors: Annotated[
-        bool, typer.Option("--errors", help="List every disagreement with both texts")
+        bool, typer.Option("--errors", help="List every disagreement with both texts.")
     ] = False,
     json_file: Annotated[
-        Path | None, typer.Option("--json", metavar="FILE", help="Write figures and answers here")
+        Path | None, typer.Option("--json", metavar="FILE", help="Write figures and answers here.")
     ] = None,
     plot: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Write the reliability plot here, as SVG")
+        Path | None, typer.Option(metavar="FILE", help="Write the reliability plot here, as SVG.")
     ] = None,
 ) -> None:
     """Measure the verdicts on labelled sets, false alarms first.
@@ -47,27 +65,13 @@ def eval_command(
     A set is a file of JSON lines, each with a claim, its sources and the right verdict;
     docs/evaluation.md describes the format.
     """
-    try:
-        _evaluate(sets or [], split, sample, _settings(judge, sensitivity), errors, json_file, plot)
-    except LLMFeederError as error:
-        _fail(str(error))
-
-
-def _evaluate(
-    paths: list[Path],
-    split: str,
-    sample: int,
-    settings: Settings,
-    errors: bool,
-    json_file: Path | None,
-    plot: Path | None,
-) -> None:
     from rich.console import Console
 
     from verifier.evaluation.figures import measure
     from verifier.evaluation.report import print_comparison, print_disagreements, print_figures
 
-    chosen = _load(paths, split, sample)
+    settings = _settings(judge, sensitivity)
+    chosen = _load(sets or [], split, sample)
     console = Console(highlight=False)
     results: dict[str, tuple[Figures, list[Checked]]] = {}
     for name, labelled in chosen.items():
@@ -163,11 +167,6 @@ def _plot_of(results: dict[str, tuple[Figures, list[Checked]]]) -> str:
 
 def _write(path: Path, content: str) -> None:
     try:
-        path.write_text(content, encoding="utf-8")
+        path.write_text(content, encoding="utf-8", errors="backslashreplace")
     except OSError as error:
         raise LLMFeederError(f"{path}: cannot be written: {error}") from error
-
-
-def _fail(message: str) -> NoReturn:
-    typer.echo(f"error: {message}", err=True)
-    raise typer.Exit(2)
