@@ -106,7 +106,7 @@ def _walked(path: Path, root: str, reports: set[str]) -> _Walk:
         _walk_folder(walk)
     elif stat.S_ISREG(mode):
         walk.named_file = True
-        if is_secret(path.name):
+        if is_secret(path.name) or is_secret(Path(root).name):
             walk.skip(path.name, _PRIVATE)
         else:
             _take(walk, path.name, root)

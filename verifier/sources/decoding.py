@@ -6,7 +6,7 @@ import codecs
 import re
 from dataclasses import dataclass
 
-_MARKS = (
+_BYTE_ORDER_MARKS = (
     (codecs.BOM_UTF8, "utf-8"),
     (codecs.BOM_UTF32_LE, "utf-32-le"),
     (codecs.BOM_UTF32_BE, "utf-32-be"),
@@ -41,7 +41,7 @@ def decode(data: bytes) -> Decoded:
     Raises:
         NotText: it is binary, or in an encoding that cannot be told.
     """
-    for mark, encoding in _MARKS:
+    for mark, encoding in _BYTE_ORDER_MARKS:
         if data.startswith(mark):
             return _marked(data[len(mark) :], encoding)
     if b"\0" in data:
@@ -125,8 +125,11 @@ def _guessed(data: bytes) -> Decoded:
     return Decoded(text, f"read as {best.encoding}, which it does not say itself")
 
 
+_LETTERS = "À-ÖØ-öø-ÿŒœŠšŽžŸ"
+_MARKS = "€£¥§©®°±²³µ¶·¹º»¼½¾¿«¡„†•…‰‹›™\xa0ª´"
 _WESTERN = re.compile(
-    r"(?<![^\W\d_a-zA-Z])[À-ÖØ-öø-ÿŒœŠšŽžŸ](?![^\W\d_a-zA-Z])|[€£¥§©®°±²³µ¶·¹º»¼½¾¿«¡–—‘’‚“”„†•…‰‹›™\xa0ª´]"
+    rf"(?<![^\W\d_a-zA-Z])[{_LETTERS}](?![^\W\d_a-zA-Z])|[–—‘’‚“”]"
+    rf"|(?<![A-Za-z])[{_MARKS}]|[{_MARKS}](?![A-Za-z])"
 )
 
 
@@ -139,4 +142,4 @@ def _western(data: bytes) -> str | None:
     foreign = sum(1 for char in text if char > "\x7f")
     letters = sum(1 for char in text if char.isascii() and char.isalpha())
     fitting = sum(1 for _ in _WESTERN.finditer(text))
-    return text if fitting >= 0.9 * foreign and foreign < 0.2 * letters else None
+    return text if fitting >= 0.9 * foreign and foreign < 0.4 * letters else None

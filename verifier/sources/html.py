@@ -92,11 +92,11 @@ class _Reader(HTMLParser):
     # ---- events ----------------------------------------------------------------------------
 
     def handle_starttag(self, tag: str, attrs: Attributes) -> None:
+        self._close_implied(tag)
         if self._dropped:
             if tag not in _VOID:
                 self._open.append(tag)
             return
-        self._close_implied(tag)
         if tag in _BLOCKS:
             self._end_block()
         if tag in _VOID:

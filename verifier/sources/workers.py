@@ -21,6 +21,7 @@ TIME_LIMIT = 60.0
 """Seconds that one file may take."""
 
 _MAX_WORKERS = 4
+_COMMAND = ("-m", "verifier.sources.worker")
 _POLL = 0.1
 
 Result = SourceDocument | SourceStatus
@@ -156,8 +157,8 @@ def _started() -> subprocess.Popen[bytes] | None:
     home = str(Path(verifier.__file__).parent.parent)
     paths = [home, *filter(None, os.environ.get("PYTHONPATH", "").split(os.pathsep))]
     try:
-        return subprocess.Popen(
-            [sys.executable, "-P", "-m", "verifier.sources.worker"],
+        return subprocess.Popen(  # noqa: S603 - our own interpreter and module
+            [sys.executable, "-P", *_COMMAND],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
