@@ -1,0 +1,1 @@
+"""Training a small entailment model of our own; see README.md beside this file."""

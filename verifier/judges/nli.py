@@ -1,0 +1,298 @@
+"""An entailment model of our own: how likely a passage entails, leaves open or contradicts a claim.
+
+The model's files come with the package, or are absent; nothing is ever downloaded. Without them, or
+without the libraries of the extra `nli`, `load()` gives None and `why_unavailable()` the reason.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import importlib.util
+import json
+import math
+from collections import OrderedDict
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from threading import Lock
+from typing import Final, NamedTuple
+
+from verifier.errors import Cancelled
+from verifier.judges.nli_tokens import Batch, EncodedPair, PairEncoder
+from verifier.judges.nli_windows import premises
+
+WEIGHTS: Final = Path(__file__).parent / "weights"
+"""Where the package keeps the model."""
+
+MANIFEST: Final = "model.json"
+LIBRARIES: Final = ("numpy", "onnxruntime", "tokenizers")
+FORMAT: Final = 1
+
+Run = Callable[[Batch], Sequence[Sequence[float]]]
+"""Answers a batch with logits, [pairs][3]: entailment, neutral, contradiction."""
+
+
+class Probabilities(NamedTuple):
+    """What a passage says of a claim; the three add up to 1."""
+
+    entails: float
+    neutral: float
+    contradicts: float
+
+
+@dataclass(frozen=True, slots=True)
+class Manifest:
+    """What the weights folder says of its model.
+
+    Attributes:
+        files: the name of each file and its SHA-256 in hexadecimal; holds "model.onnx" and
+            "tokenizer.json".
+        most_tokens: of a pair.
+        padding: the token id that fills rows up.
+        temperature: what the logits are divided by, fitted on labelled claims.
+    """
+
+    files: Mapping[str, str]
+    most_tokens: int
+    padding: int
+    temperature: float
+
+    @property
+    def digest(self) -> str:
+        """Names the model: changes with any of its files and settings."""
+        parts = [self.most_tokens, self.padding, self.temperature, sorted(self.files.items())]
+        return hashlib.sha256(json.dumps(parts).encode()).hexdigest()
+
+
+def read_manifest(folder: Path) -> Manifest:
+    """The manifest of `folder`.
+
+    Raises:
+        OSError: it cannot be read.
+        ValueError: it is not what this version of the program expects.
+    """
+    found = json.loads((folder / MANIFEST).read_text(encoding="utf-8"))
+    try:
+        if found["format"] != FORMAT:
+            raise ValueError(f"format {found['format']!r} is not {FORMAT}")
+        files = {str(name): str(digest) for name, digest in found["files"].items()}
+        missing = {"model.onnx", "tokenizer.json"} - files.keys()
+        if missing:
+            raise ValueError(f"{', '.join(sorted(missing))} not listed")
+        return Manifest(
+            files, int(found["most_tokens"]), int(found["padding"]), float(found["temperature"])
+        )
+    except (KeyError, TypeError, AttributeError) as error:
+        raise ValueError(f"not a model's manifest: {error!r}") from error
+
+
+def _sha256(path: Path) -> str:
+    with path.open("rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()
+
+
+def why_unavailable(folder: Path = WEIGHTS) -> str | None:
+    """Why the model in `folder` cannot be used, for people to read; None when it can.
+
+    Every file is read once and compared with the manifest's hash.
+    """
+    if not (folder / MANIFEST).is_file():
+        return "this installation comes without the entailment model"
+    missing = [name for name in LIBRARIES if importlib.util.find_spec(name) is None]
+    if missing:
+        return f"{', '.join(missing)} not installed: pip install 'llmfeeder[nli]'"
+    try:
+        manifest = read_manifest(folder)
+        for name, digest in manifest.files.items():
+            if Path(name).name != name or _sha256(folder / name) != digest:
+                return f"{folder / name} is damaged: install llmfeeder again"
+    except (OSError, ValueError) as error:
+        return f"the entailment model cannot be read: {error}"
+    return None
+
+
+def load(folder: Path = WEIGHTS, threads: int = 1) -> EntailmentModel | None:
+    """The model in `folder`, or None where `why_unavailable()` gives a reason.
+
+    Args:
+        folder: holds the manifest and the files it lists.
+        threads: processor cores that one batch may use.
+    """
+    if why_unavailable(folder) is not None:
+        return None
+    manifest = read_manifest(folder)
+    try:
+        run = _session(folder / "model.onnx", threads)
+        encoder = PairEncoder(folder / "tokenizer.json", manifest.most_tokens, manifest.padding)
+    except Exception:  # the libraries raise types of their own for files made by later versions
+        return None
+    return EntailmentModel(run, encoder, manifest.digest, manifest.temperature)
+
+
+def _session(file: Path, threads: int) -> Run:
+    import numpy
+    import onnxruntime
+
+    options = onnxruntime.SessionOptions()
+    options.intra_op_num_threads = threads
+    options.inter_op_num_threads = 1
+    options.log_severity_level = 3
+    session = onnxruntime.InferenceSession(str(file), options, providers=["CPUExecutionProvider"])
+
+    def run(batch: Batch) -> Sequence[Sequence[float]]:
+        inputs = {
+            name: numpy.asarray(rows, dtype=numpy.int64) for name, rows in batch._asdict().items()
+        }
+        logits: list[list[float]] = session.run(["logits"], inputs)[0].tolist()
+        return logits
+
+    return run
+
+
+def _softmax(logits: Sequence[float], temperature: float) -> Probabilities:
+    top = max(logits)
+    powers = [math.exp((value - top) / temperature) for value in logits]
+    whole = sum(powers)
+    return Probabilities(*(power / whole for power in powers))
+
+
+class EntailmentModel:
+    """Scores pairs in batches of like length, and remembers what it scored.
+
+    Safe to share between threads. The memory belongs to one model, so that its keys need no hash
+    of the model; who keeps scores longer puts `digest` into the key.
+
+    Attributes:
+        digest: names the model and its settings.
+    """
+
+    def __init__(
+        self,
+        run: Run,
+        encoder: PairEncoder,
+        digest: str,
+        temperature: float = 1.0,
+        batch: int = 16,
+        remembered: int = 50_000,
+    ) -> None:
+        self.digest = digest
+        self._run = run
+        self._encoder = encoder
+        self._temperature = temperature
+        self._batch = batch
+        self._remembered = remembered
+        self._known: OrderedDict[tuple[str, str], Probabilities] = OrderedDict()
+        self._lock = Lock()
+
+    def scores(
+        self,
+        pairs: Sequence[tuple[str, str]],
+        cancelled: Callable[[], bool] = lambda: False,
+    ) -> list[Probabilities]:
+        """What each premise says of its claim, in the order given.
+
+        Args:
+            pairs: (premise, claim).
+            cancelled: asked before each batch.
+
+        Raises:
+            Cancelled: `cancelled` said so; what was scored until then is remembered.
+        """
+        answers = self._recall(pairs)
+        open_pairs = [pair for pair in dict.fromkeys(pairs) if pair not in answers]
+        encoded = sorted(
+            zip(self._encoder.encode(open_pairs), open_pairs, strict=True),
+            key=lambda item: len(item[0].ids),
+        )
+        for start in range(0, len(encoded), self._batch):
+            if cancelled():
+                raise Cancelled
+            answers.update(self._answer(encoded[start : start + self._batch]))
+        return [answers[pair] for pair in pairs]
+
+    def _recall(self, pairs: Sequence[tuple[str, str]]) -> dict[tuple[str, str], Probabilities]:
+        with self._lock:
+            found = {pair: self._known[pair] for pair in pairs if pair in self._known}
+            for pair in found:
+                self._known.move_to_end(pair)
+        return found
+
+    def _answer(
+        self, part: Sequence[tuple[EncodedPair, tuple[str, str]]]
+    ) -> dict[tuple[str, str], Probabilities]:
+        logits = self._run(self._encoder.batch([encoded for encoded, _ in part]))
+        answers = {
+            pair: _softmax(row, self._temperature)
+            for (_, pair), row in zip(part, logits, strict=True)
+        }
+        with self._lock:
+            self._known.update(answers)
+            while len(self._known) > self._remembered:
+                self._known.popitem(last=False)
+        return answers
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What the model makes of a claim and the pieces of the sources read for it.
+
+    Attributes:
+        premises: the pieces, as `nli_windows.premises` gives them; may be empty.
+        probabilities: for each piece.
+    """
+
+    premises: tuple[str, ...]
+    probabilities: tuple[Probabilities, ...]
+
+    @property
+    def support(self) -> float:
+        """How likely the piece that speaks most for the claim entails it; 0 without pieces."""
+        return max((p.entails for p in self.probabilities), default=0.0)
+
+    @property
+    def contradiction(self) -> tuple[float, str]:
+        """How likely the piece that speaks most against the claim contradicts it, and that piece.
+
+        (0, "") without pieces.
+        """
+        return max(
+            (
+                (p.contradicts, text)
+                for p, text in zip(self.probabilities, self.premises, strict=True)
+            ),
+            default=(0.0, ""),
+        )
+
+    @property
+    def features(self) -> tuple[float, float, float, float]:
+        """For a score fitted over them: most and mean entailment, most and mean contradiction."""
+        count = len(self.probabilities) or 1
+        return (
+            self.support,
+            sum(p.entails for p in self.probabilities) / count,
+            self.contradiction[0],
+            sum(p.contradicts for p in self.probabilities) / count,
+        )
+
+
+def read_claims(
+    model: EntailmentModel,
+    claims: Sequence[tuple[str, Sequence[Sequence[str]]]],
+    cancelled: Callable[[], bool] = lambda: False,
+) -> list[Reading]:
+    """What the model makes of each claim; all pieces of all claims share the batches.
+
+    Args:
+        model: as `load()` gave it.
+        claims: each claim's text, and the runs of neighbouring sentences found for it.
+        cancelled: asked before each batch.
+
+    Raises:
+        Cancelled: `cancelled` said so.
+    """
+    pieces = [premises(text, runs) for text, runs in claims]
+    pairs = [
+        (piece, text) for (text, _), found in zip(claims, pieces, strict=True) for piece in found
+    ]
+    scored = iter(model.scores(pairs, cancelled))
+    return [Reading(found, tuple(next(scored) for _ in found)) for found in pieces]
