@@ -212,8 +212,8 @@ def test_wrapped_lines_are_one_paragraph_and_short_ones_are_not() -> None:
         texts("a.txt", text)
         == texts("a.txt", text.replace("\n", "\r\n"))
         == [
-            "Free cash flow was 410 million dollars for the quarter and it was up from 380 million. "
-            "Costs fell.",
+            "Free cash flow was 410 million dollars for the quarter and it was up from "
+            "380 million. Costs fell.",
             "Revenue: 10",
             "Profit: 20",
             "one wrapped",

@@ -37,6 +37,8 @@ _IMPLIED_END = {
     "option": ({"option"}, {"select"}),
 }
 
+_NEAR = 64  # how many elements around a tag are searched for one that it ends
+
 Attributes = list[tuple[str, str | None]]
 
 
@@ -172,12 +174,14 @@ class _Reader(HTMLParser):
 
     def _close_implied(self, tag: str) -> None:
         """End the elements that the start of `tag` ends although their end tags are missing."""
-        if tag in _CLOSES_P and "p" in self._open:
-            at = len(self._open) - 1 - self._open[::-1].index("p")
-            if not any(name in ("td", "th", "table", "button") for name in self._open[at:]):
+        if tag in _CLOSES_P and "p" in (near := self._open[-_NEAR:]):
+            at = len(near) - 1 - near[::-1].index("p")
+            if not any(name in ("td", "th", "table", "button") for name in near[at:]):
                 self.handle_endtag("p")
-        ends, stops = _IMPLIED_END.get(tag, (frozenset(), frozenset()))
-        for depth in range(len(self._open) - 1, -1, -1):
+        if tag not in _IMPLIED_END:
+            return
+        ends, stops = _IMPLIED_END[tag]
+        for depth in range(len(self._open) - 1, max(-1, len(self._open) - _NEAR), -1):
             name = self._open[depth]
             if name in stops:
                 return
