@@ -26,6 +26,7 @@ from lsp_server.session import Session
 from lsp_server.settings import SECTION, ClientSettings, read_settings
 from lsp_server.textmap import Encoding
 from lsp_server.watching import Watching
+from lsp_server.workspace_check import WorkspaceCheck
 from verifier import __version__
 
 log = logging.getLogger(__name__)
@@ -42,6 +43,7 @@ class Server(LanguageServer):
         engine: the process that checks.
         checks: when what is checked.
         watching: how changes on disk are noticed.
+        workspace_check: the check of all reports.
         scheduler: what waits for a quiet moment.
         cancel_actions: what to do when the user cancels the progress of that token.
         loop: the event loop that alone speaks to the client.
@@ -56,6 +58,7 @@ class Server(LanguageServer):
         self.scheduler = Scheduler()
         self.checks = Checks(self)
         self.watching = Watching(self)
+        self.workspace_check = WorkspaceCheck(self)
         self.cancel_actions: dict[str | int, Callable[[], None]] = {}
         self.loop: asyncio.AbstractEventLoop | None = None
         self._configured: asyncio.Event | None = None
@@ -119,6 +122,7 @@ class Server(LanguageServer):
     async def stop_work(self) -> None:
         """End what is under way."""
         self.watching.stop()
+        self.workspace_check.stop()
         self.scheduler.cancel_all()
         await self.engine.close()
 

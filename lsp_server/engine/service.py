@@ -13,8 +13,10 @@ from lsp_server.engine.messages import Check, Checked, Progress, Project, Refres
 from lsp_server.paths import is_source
 from lsp_server.textmap import Encoding
 from verifier.checker import Checker
+from verifier.citing import resolver_for
+from verifier.citing.bibliography import bibliography_files
 from verifier.errors import Cancelled
-from verifier.model import SourceState
+from verifier.model import CheckResult, SourceState
 
 MAX_PROJECTS = 4
 FRESH_SECONDS = 1.0
@@ -85,7 +87,20 @@ class Service:
             for status in result.sources
             if status.state is SourceState.INDEXED and status.path
         }
-        return Checked(request.id, result, locate(result, opener), {}, paths)
+        keys = self._citation_keys(request, warm.checker, result)
+        return Checked(request.id, result, locate(result, opener), keys, paths)
+
+    def _citation_keys(
+        self, request: Check, checker: Checker, result: CheckResult
+    ) -> dict[str, str]:
+        """The bibliography's key of each source that bears on the report."""
+        if not bibliography_files(request.text):
+            return {}
+        used = {e.span.source_id for finding in result for e in finding.evidence}
+        found = (checker.document(source_id) for source_id in sorted(used))
+        documents = [document for document in found if document is not None]
+        resolver = resolver_for(request.text, request.path, documents)
+        return {document.id: resolver.key_of(document.id) for document in documents}
 
     def refresh(
         self, request: Refresh, cancelled: Callable[[], bool], tell: Callable[[Progress], None]

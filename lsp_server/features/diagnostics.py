@@ -14,6 +14,7 @@ from lsp_server.projects import SettingsFile
 from lsp_server.settings import Severities, Severity
 from lsp_server.textmap import Encoding
 from lsp_server.view import Placed, View
+from verifier.dismissals import dismissal_problems
 from verifier.model import CitationCheck, CitationState, Finding, SourceSpan, Verdict
 
 SOURCE = "llmfeeder"
@@ -37,7 +38,22 @@ def report_diagnostics(
             continue
         found += _verdict(view, placed, severities, client)
         found += _citations(view, placed, severities, client)
-    return found
+    return found + _dismissals(view, severities, client)
+
+
+def _dismissals(
+    view: View, severities: Severities, client: ClientFeatures
+) -> list[types.Diagnostic]:
+    level = _LEVELS.get(severities.dismissal)
+    if level is None or view.checked is None or not view.checked.result.findings:
+        return []
+    problems = dismissal_problems(view.checked_text, view.checked.result.findings)
+    placed = ((problem, view.alignment.span(problem.start, problem.end)) for problem in problems)
+    return [
+        _diagnostic(view, place, level, "dismissal", problem.message, [], client)
+        for problem, place in placed
+        if place is not None
+    ]
 
 
 def _verdict(

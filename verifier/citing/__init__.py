@@ -1,7 +1,7 @@
 """Citations: which source one names, whether it bears out its claim, edits that insert one."""
 
 from verifier.citing.bibliography import Entry, read_bibliography
-from verifier.citing.check import check_citations
+from verifier.citing.check import check_citations, passages_to_cite
 from verifier.citing.edits import (
     Edit,
     Reference,
@@ -30,6 +30,7 @@ __all__ = [
     "cite",
     "cite_all",
     "detect_style",
+    "passages_to_cite",
     "read_bibliography",
     "recite",
     "reference_to",

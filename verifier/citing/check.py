@@ -14,6 +14,7 @@ from verifier.model import (
     Verdict,
 )
 
+_ALONE = 0.5
 _BORNE_OUT = (Verdict.SUPPORTED, Verdict.PARTIAL)
 
 
@@ -36,6 +37,24 @@ def check_citations(
     """
     checks = (_check(finding, named, ask, page_counts) for named in resolved)
     return tuple(check for check in checks if check is not None)
+
+
+def passages_to_cite(finding: Finding) -> tuple[SourceSpan, ...]:
+    """What a supported claim should cite and does not yet; empty for any other claim.
+
+    One passage, as a rule: the best one. Where none bears the claim out alone, the best of each
+    source that says a part of it.
+    """
+    cited = any(check.state is CitationState.SUPPORTS for check in finding.citation_checks)
+    if finding.verdict is not Verdict.SUPPORTED or cited:
+        return ()
+    supporting = [e for e in finding.evidence if e.role is EvidenceRole.SUPPORTS]
+    if not supporting or supporting[0].score >= _ALONE:
+        return tuple(evidence.span for evidence in supporting[:1])
+    best: dict[str, SourceSpan] = {}
+    for evidence in supporting:
+        best.setdefault(evidence.span.source_id, evidence.span)
+    return tuple(best.values())
 
 
 def _check(
