@@ -22,6 +22,8 @@ from verifier.settings import JudgeName, Sensitivity, Settings
 PYPROJECT = "pyproject.toml"
 OWN_FILE = "llmfeeder.toml"
 TABLE = "llmfeeder"
+DEFAULT_SOURCES = "sources"
+"""The folder that holds the sources where nobody says otherwise."""
 FAILING = (Verdict.CONTRADICTED, Verdict.UNSUPPORTED)
 """The verdicts that fail a check unless the user says otherwise."""
 NO_VERDICT = "none"

@@ -35,7 +35,18 @@ def test_an_absolute_glob(project: Path) -> None:
 
 
 def test_excluded_files_are_left_out(project: Path) -> None:
-    assert [path.name for path in expand("*.md", project, ["b*"])] == ["good.md"]
+    assert [path.name for path in expand("*.md", project, exclude=["b*"])] == ["good.md"]
+
+
+def test_a_glob_takes_no_source_for_a_report(project: Path) -> None:
+    for folder in ("sources", "papers"):
+        (project / folder).mkdir(exist_ok=True)
+        (project / folder / "notes.md").write_text("x")
+    names = [path.name for path in expand("**/*.md", project)]
+    assert names == ["bad.md", "both.md", "good.md", "notes.md"]
+    assert [path.name for path in expand("sources/*.md", project)] == ["notes.md"]
+    named = [path.parent.name for path in expand("*/*.md", project, [project / "papers"])]
+    assert named == ["sources"]
 
 
 def test_the_nearest_name_is_found_in_the_nearest_folder_that_exists(project: Path) -> None:

@@ -118,7 +118,7 @@ def check(
         raise typer.BadParameter("--verbose and --quiet exclude each other")
     values = _given(fail_on, fail_under, sensitivity, judge, tables)
     overrides = Overrides(existing(sources or ()), values)
-    checks = _run(_inputs(reports or []), overrides)
+    checks = _run(_inputs(reports or [], overrides.sources), overrides)
     code = max(_exit_code(item) for item in checks)
     if json_file is not None:
         _write_json(json_file, checks, code)
@@ -169,13 +169,14 @@ def _option(name: str, reader: Callable[[object], object], value: object) -> obj
         raise typer.BadParameter(f"{option} {error}") from error
 
 
-def _inputs(arguments: Sequence[str]) -> list[Input]:
+def _inputs(arguments: Sequence[str], sources: Sequence[Path]) -> list[Input]:
     from verifier.cli.inputs import Input, expand, read_inputs
     from verifier.project import find_project
 
-    if arguments:
-        return read_inputs(arguments)
     project = find_project(Path.cwd())
+    sources = sources or project.sources
+    if arguments:
+        return read_inputs(arguments, sources)
     if not project.values.reports:
         raise typer.BadParameter(
             "name a report: llmfeeder check report.md --sources sources/  "
@@ -183,7 +184,7 @@ def _inputs(arguments: Sequence[str]) -> list[Input]:
         )
     found: dict[Path, None] = {}
     for pattern in project.values.reports:
-        found |= dict.fromkeys(expand(pattern, project.root, project.values.exclude))
+        found |= dict.fromkeys(expand(pattern, project.root, sources, project.values.exclude))
     if not found:
         raise typer.BadParameter(
             f"{project.file}: reports names {', '.join(project.values.reports)}, "

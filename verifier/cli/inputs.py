@@ -10,6 +10,7 @@ from glob import glob
 from pathlib import Path
 
 from verifier.errors import ReportError
+from verifier.project import DEFAULT_SOURCES
 
 STDIN = "stdin"
 TEXT = "text"
@@ -34,26 +35,33 @@ class Input:
     data: bytes = b""
 
 
-def read_inputs(arguments: Iterable[str]) -> list[Input]:
+def read_inputs(arguments: Iterable[str], sources: Sequence[Path] = ()) -> list[Input]:
     """The reports that the arguments of the command name, each once, in their order.
 
     An argument is "-" for standard input, an existing file, a glob (** goes into folders), or, if
     it is none of these and holds white space, the text to check itself.
+
+    Args:
+        sources: the named sources, which no glob takes for reports.
 
     Raises:
         ReportError: a file is missing, a folder, or a glob finds nothing; says what is near.
     """
     inputs: dict[str, Input] = {}
     for argument in arguments:
-        for item in _read_argument(argument):
+        for item in _read_argument(argument, sources):
             inputs.setdefault(str(item.path.absolute()) if item.path else item.name, item)
     return list(inputs.values())
 
 
-def expand(pattern: str, root: Path, exclude: Sequence[str] = ()) -> list[Path]:
-    """The files below `root` that the glob `pattern` finds, without other people's packages.
+def expand(
+    pattern: str, root: Path, sources: Sequence[Path] = (), exclude: Sequence[str] = ()
+) -> list[Path]:
+    """The files below `root` that the glob `pattern` finds and that are the writer's reports.
 
     Args:
+        sources: the sources in force; without any, those in folders called `sources` that only
+            a wildcard reaches.
         exclude: patterns, as in .gitignore, of files to leave out.
     """
     # Path.glob takes no absolute pattern.
@@ -64,10 +72,26 @@ def expand(pattern: str, root: Path, exclude: Sequence[str] = ()) -> list[Path]:
 
         spec = GitIgnoreSpec.from_lines(exclude)
         ours = [name for name in ours if not spec.match_file(name)]
-    return [root / name for name in ours if (root / name).is_file()]
+    if sources:
+        kept = [name for name in ours if not _is_source(root / name, sources)]
+    else:
+        spelled = _spelled(pattern)
+        kept = [name for name in ours if DEFAULT_SOURCES not in Path(name).parts[spelled:-1]]
+    return [root / name for name in kept if (root / name).is_file()]
 
 
-def _read_argument(argument: str) -> Iterator[Input]:
+def _is_source(path: Path, sources: Sequence[Path]) -> bool:
+    real = path.resolve()
+    return any(real.is_relative_to(source.resolve()) for source in sources)
+
+
+def _spelled(pattern: str) -> int:
+    """How many folders the pattern spells out before its first wildcard."""
+    parts = Path(pattern).parts
+    return next((at for at, part in enumerate(parts) if _GLOB.intersection(part)), len(parts))
+
+
+def _read_argument(argument: str, sources: Sequence[Path]) -> Iterator[Input]:
     if argument == "-":
         yield Input(STDIN, data=sys.stdin.buffer.read())
         return
@@ -81,15 +105,15 @@ def _read_argument(argument: str) -> Iterator[Input]:
             )
         yield Input(argument, path)
     elif _GLOB.intersection(argument) and "\n" not in argument:
-        yield from _read_glob(argument)
+        yield from _read_glob(argument, sources)
     elif _is_text(argument):
         yield Input(TEXT, data=argument.encode("utf-8", "surrogatepass"))
     else:
         raise ReportError(f"{argument}: no such file{near_miss(path)}")
 
 
-def _read_glob(pattern: str) -> Iterator[Input]:
-    found = expand(str(Path(pattern).expanduser()), Path())
+def _read_glob(pattern: str, sources: Sequence[Path]) -> Iterator[Input]:
+    found = expand(str(Path(pattern).expanduser()), Path(), sources)
     if not found:
         raise ReportError(
             f"no file matches {pattern!r}; a text that holds *, ? or [ "

@@ -11,13 +11,12 @@ from verifier.cli.inputs import Input, near_miss
 from verifier.cli.limits import Limits
 from verifier.errors import ReportError, SourcesError
 from verifier.outputs.summary import ReportCheck
-from verifier.project import Project, find_project
+from verifier.project import DEFAULT_SOURCES, Project, find_project
 
 if TYPE_CHECKING:
     from verifier.checker import Checker
     from verifier.library import Progress
 
-DEFAULT_SOURCES = "sources"
 COMMAND_LINE = "command line"
 
 
