@@ -119,7 +119,7 @@ def _gold(name: str, records: Sequence[Record], rng: random.Random) -> Iterator[
     sources = _whole_sources(records)
     for r in records:
         supported = r["label"] == "supported"
-        target = TARGETS.get(r["label"], r["label"])
+        target = TARGETS.get(str(r["label"]), str(r["label"]))
         runs = sources[r["source"]]
         known = _around_evidence(r, rng) if rng.random() < 0.6 else None
         premise = known or _premise(r["claim"], runs, supported, rng)
