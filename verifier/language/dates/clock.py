@@ -54,9 +54,7 @@ def _time_context(tokens: Scan, i: int) -> bool:
 
 def _half_of_day(tokens: Scan, at: int) -> tuple[str, int]:
     words = tokens.words
-    if words[at] in ("am", "pm") and (
-        tokens.raw(at).isupper() or words[at] == "pm" or tokens.raw(at).islower()
-    ):
+    if words[at] in ("am", "pm"):
         return words[at][0], at + 1
     dotted = words[at] in ("a", "p") and words[at + 1 : at + 3] == (".", "m")
     if dotted:

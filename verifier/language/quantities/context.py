@@ -227,7 +227,7 @@ def is_code(tokens: Scan, at: int) -> bool:
     words = tokens.words
     if at and tokens.glued(at):
         before = words[at - 1]
-        if before in "#_@/\\§¶^№&" or tokens.kinds[at - 1] in (TokenKind.CODE,):
+        if before in "#_@/\\§¶^№&" or tokens.kinds[at - 1] is TokenKind.CODE:
             return True
         if before in DASHES and _hangs_on_word(tokens, at - 1):
             return True
@@ -237,12 +237,8 @@ def is_code(tokens: Scan, at: int) -> bool:
         return True
     if at and words[at - 1] in ("§", "¶", "§§", "#", "per", "/"):
         return True
-    if (
-        "," in words[at]
-        and words[at + 1] in "-‑"
-        and words[at + 1]
-        and _is_decimal_comma(words[at])
-    ):
+    # "1,8-cineol" is chemistry, where "12,5-litre" is not written.
+    if "," in words[at] and words[at + 1] in ("-", "‑") and _is_decimal_comma(words[at]):
         return tokens.kinds[at + 2] is TokenKind.WORD
     return _is_chain(tokens, at) or _is_label(tokens, at) or _is_address(tokens, at)
 

@@ -8,7 +8,6 @@ from decimal import Decimal
 from itertools import permutations
 
 from verifier.language.quantities.compare import compare
-from verifier.language.quantities.measures import PERCENT, POINTS, RATIO
 from verifier.language.quantities.model import Quantity, Relation
 from verifier.language.units import Dimension
 
@@ -122,9 +121,6 @@ def _alike(one: Quantity, other: Quantity) -> bool:
 
 def _value(quantity: Quantity) -> Decimal:
     return quantity.value if quantity.value is not None else Decimal(0)
-
-
-_FINE = {Dimension.PERCENT: PERCENT, Dimension.POINTS: POINTS, Dimension.RATIO: RATIO}
 
 
 def _fit(

@@ -56,9 +56,6 @@ _DELICATE = frozenset(
     ["in", "m", "s", "t", "h", "g", "l", "L", "A", "V", "W", "N", "J", "K", "M", "mo", "sec", "au",
      "AU", "bar", "ft", "Cal", "kt", "pc", "NM", "ac", "Fr"]
 )  # fmt: skip
-_NOT_BEHIND_M = frozenset(
-    "long wide high deep tall away above below from of in at to and or".split()
-)
 
 
 def read_measure(tokens: Scan, at: int) -> Measure | None:
