@@ -26,26 +26,23 @@ _OPENS_QUOTE = re.compile(r"[\"'“‘«„(\[]")
 _FINAL = re.compile(r"[.!…。！．｡।]+[\"'”’»)\]]*$")
 _CJK = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af\u0e00-\u0e7f]")
 _CAPTION = re.compile(
-    r"(?:figure|fig\.?|table|tab\.?|chapter|section|part|appendix|annex|exhibit|box|slide|example|"
-    r"listing|chart|diagram|equation|step|phase|question|day|week|volume|vol\.?|item|lesson|"
-    r"module)\s+"
+    r"(?:figure|fig\.?|table|tab\.?|chapter|section|part|appendix|annex|exhibit|box|slide|"
+    r"example|listing|chart|diagram|equation|step|phase|question|day|week|volume|vol\.?|item|"
+    r"lesson|module)\s+"
     r"(?:\d+(?:\.\d+)*[a-z]?|[IVXLC]+|[A-Z])\b\s*[:.–—-]*\s*",
     re.IGNORECASE,
 )
 _LABELLED = re.compile(r"([^:：]{1,60})[:：]\s+(\S.*)$", re.DOTALL)
 _META_LABEL = re.compile(
     r"(?:authors?|written by|prepared (?:by|for|on)|date|dated|last (?:updated|modified|reviewed|"
-    r"edited)|"
-    r"updated|title|subtitle|tags?|keywords|to|cc|bcc|subject|re|word count|reading time|"
-    r"reviewed by|"
-    r"approved by|edited by|generated (?:by|on|with)|document id)$",
+    r"edited)|updated|title|subtitle|tags?|keywords|to|cc|bcc|subject|re|word count|reading time|"
+    r"reviewed by|approved by|edited by|generated (?:by|on|with)|document id)$",
     re.IGNORECASE,
 )
 _REFERENCE = re.compile(
     r"(?:(?:primary |main |data |original )?sources?|references?|adapted from|taken from|via|"
-    r"quoted from|"
-    r"retrieved from|available (?:at|from)|link|url|doi|see also|further reading|read more|"
-    r"more info)"
+    r"quoted from|retrieved from|available (?:at|from)|link|url|doi|see also|further reading|"
+    r"read more|more info)"
     r"\s*[:：]\s*\S",
     re.IGNORECASE,
 )
@@ -57,8 +54,7 @@ _LEAD_IN = re.compile(
 )
 _QUANTITY = re.compile(
     r"%|‰|\bpercent|\bper cent|[$€£¥₹]\s?\d|\d\s?[€£¥]|\d[.,]\d|\b(?:hundred|thousand|million|"
-    r"billion|"
-    r"trillion|dozen)s?\b|°"
+    r"billion|trillion|dozen)s?\b|°"
 )
 _COUNTED = re.compile(
     r"(?<![\w.-])(?<!top )(?<!first )(?<!last )(?<!next )(?!(?:1[5-9]|20|21)\d\d\b)\d+\s+"
@@ -260,11 +256,11 @@ def _is_finite_present(word: str, previous: str, following: str, final: bool) ->
 
 def _is_third_person(parts: str, previous: str, following: str, final: bool) -> bool:
     """Whether a word in -s, a verb or perhaps a plural, is a verb here."""
-    if "n" not in parts and (previous or following not in words.PREPOSITIONS):
-        return True
     if not following:
         return final and parts_of_speech(previous)[:1] not in ("a", "")
-    if not (previous or final or following in words.DETERMINERS):
+    if "n" not in parts and (previous or following not in words.PREPOSITIONS):
+        return True
+    if not (previous or final or following in words.DETERMINERS or parts[0] == "v"):
         return False
     return final or following not in words.PREPOSITIONS
 

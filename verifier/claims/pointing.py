@@ -15,7 +15,8 @@ Spans = list[tuple[int, int]]
 _URL = re.compile(rf"\b(?:https?://|www\.)[^\s<>\"“”{LINKED}]+")
 # A bracketed group of nothing but links: "(source)", "([a](x), [b](y))", "(see [a](x), p. 4)".
 _GROUP = re.compile(
-    rf"[(\[]\s*+(?:(?:{LINKED}++|[,;:&·|/–-]|\d++|\b(?:see|also|cf|via|source|sources|from|ref|refs|"
+    rf"[(\[]\s*+(?:(?:{LINKED}++|[,;:&·|/–-]|\d++|\b(?:see|also|cf|via|source|sources|from|ref|"
+    rf"refs|"
     r"and|pp?|pages?)\b[.:]?)\s*+)++[)\]]",
     re.IGNORECASE,
 )
@@ -33,9 +34,9 @@ _NOT_A_MARK = re.compile(
 _FOREIGN_MARK = re.compile("【[^】]*】|\ue200[^\ue201]*\ue201")
 _DIGITS = re.compile(r"\d{1,3}")
 _BEFORE_NUMBER = re.compile(
-    r"\b(?:is|was|were|are|be|to|of|by|at|about|than|the|only|just|from|under|over|number|no|some|"
-    r"nearly|almost|around|least|most|up|and|or|section|chapter|version|figure|table|q|page|step|"
-    r"level|phase|for|in|with|has|had|have)\.?\s$",
+    r"\b(?:is|was|were|are|be|to|of|by|at|about|than|the|only|just|from|under|over|number|no|"
+    r"some|nearly|almost|around|least|most|up|and|or|section|chapter|version|figure|table|q|page|"
+    r"step|level|phase|for|in|with|has|had|have)\.?\s$",
     re.IGNORECASE,
 )
 
