@@ -51,16 +51,18 @@ def test_all_sources_are_read(sample: str) -> None:
 
 @pytest.mark.parametrize("sample", NAMES)
 def test_the_claims_are_the_sentences_that_state_something(sample: str) -> None:
-    claims = [finding.claim.text for finding in checked(sample)]
     entries = [entry["text"] for entry in expected(sample)]
-    assert len(claims) == len(entries)
-    assert all(claim.startswith(text) for claim, text in zip(claims, entries, strict=True))
+    claims = [finding.claim.text for finding in checked(sample)]
+    cut = [next((t for t in entries if claim.startswith(t)), claim) for claim in claims]
+    assert cut == entries
 
 
 @pytest.mark.parametrize(("sample", "number"), cases())
 def test_the_verdict_is_a_careful_readers(sample: str, number: int) -> None:
     entry = expected(sample)[number]
-    finding = checked(sample).findings[number]
+    found = [f for f in checked(sample) if f.claim.text.startswith(entry["text"])]
+    assert len(found) == 1
+    finding = found[0]
     assert finding.verdict is Verdict(entry["verdict"]), finding.reason
     if "source" in entry:
         sources = [item.span.source_id for item in finding.evidence]
