@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 import tomllib
 
-from verifier.sources.draft import Draft, Extract, Piece, aligned
+from verifier.sources.draft import Draft, Extract, Piece
+from verifier.sources.escapes import double_quoted
 from verifier.sources.formats import FormatError
 from verifier.sources.tree import Branch, Item, Key, Leaf, Node, render
 
@@ -159,7 +160,7 @@ class _Scanner:
         if "\\" not in text or text[0] == "'":
             return [(self.raw[start:end], start, end)] if end > start else []
         value = tomllib.loads(f"x = {text}".replace("\r\n", "\n"))["x"]
-        return aligned(value, self.raw, start, end)
+        return double_quoted(value, self.raw, start, end)
 
 
 def _unquoted(key: str) -> str:

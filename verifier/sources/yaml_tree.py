@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from verifier.sources.draft import Draft, Extract, Piece, aligned
+from verifier.sources.escapes import double_quoted, single_quoted
 from verifier.sources.formats import FormatError
 from verifier.sources.tree import Branch, Item, Key, Leaf, Node, render
 
@@ -84,6 +85,10 @@ class _Builder:
             return []
         if self.raw[start:end] == value:
             return [(value, start, end)]
+        if event.style == '"':
+            return double_quoted(value, self.raw, start + 1, end - 1)
+        if event.style == "'":
+            return single_quoted(value, self.raw, start + 1, end - 1)
         gap = "\n\n" if event.style == "|" else "\n"
         if event.style in ("|", ">"):
             start = max(start, self.raw.find("\n", start, end))
