@@ -60,7 +60,7 @@ class Checker:
         self._cache = Cache.default() if cache == "default" else cache
         self._judge: Judge = OfflineJudge(self.settings)
         self._findings = ClaimCache()
-        self._library = Library(sources, self._cache)
+        self._library = Library(sources, self._cache, self.settings.exclude)
         self._library.refresh(progress=progress)
         self._corpus = Corpus(self._library.documents, self._cache)
         self._generation = 0

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 from verifier.cache import Cache
 from verifier.model import SourceDocument, SourceState, SourceStatus
 from verifier.sources import SourceFile, collect, document_from_text
+from verifier.sources.collect import Collection
 from verifier.sources.reading import read_results
 
 Sources = str | Path | Iterable[str | Path] | Mapping[str, str]
@@ -33,16 +34,20 @@ class Library:
     Args:
         sources: files and folders, or a mapping of names to texts held in memory.
         cache: keeps extracted text between runs; None keeps nothing.
+        exclude: patterns, as in .gitignore, of files that are left out, by id.
 
     Attributes:
         documents: what could be read, ordered by id.
         statuses: what became of every source, ordered by id.
     """
 
-    def __init__(self, sources: Sources, cache: Cache | None = None) -> None:
+    def __init__(
+        self, sources: Sources, cache: Cache | None = None, exclude: Sequence[str] = ()
+    ) -> None:
         self._texts = dict(sources) if isinstance(sources, Mapping) else None
         self._paths = [] if isinstance(sources, Mapping) else _paths(sources)
         self._cache = cache
+        self._exclude = tuple(exclude)
         self._shelves: dict[Path, _Shelf] | None = None
         self.documents: tuple[SourceDocument, ...] = ()
         self.statuses: tuple[SourceStatus, ...] = ()
@@ -75,7 +80,7 @@ class Library:
         if self._texts is not None:
             return self._refresh_texts(self._texts)
         overlays = overlays or {}
-        collection = collect(self._paths)
+        collection = _without(collect(self._paths), self._exclude)
         before = self._shelves or {}
         shelves, stale = {}, []
         for file in collection.files:
@@ -121,6 +126,24 @@ def _paths(sources: str | Path | Iterable[str | Path]) -> list[Path]:
     if isinstance(sources, str | Path):
         return [Path(sources)]
     return [Path(source) for source in sources]
+
+
+def _without(collection: Collection, patterns: Sequence[str]) -> Collection:
+    """The collection with the files that a pattern matches among the skipped ones."""
+    if not patterns:
+        return collection
+    from pathspec import GitIgnoreSpec
+
+    spec = GitIgnoreSpec.from_lines(patterns)
+    kept = tuple(file for file in collection.files if not spec.match_file(file.id))
+    left_out = tuple(
+        SourceStatus(
+            file.id, SourceState.SKIPPED, "excluded by the settings", file.size, str(file.path)
+        )
+        for file in collection.files
+        if spec.match_file(file.id)
+    )
+    return Collection(kept, (*collection.skipped, *left_out))
 
 
 def _overlaid(file: SourceFile, text: str) -> _Shelf:

@@ -76,6 +76,16 @@ def test_settings_name_the_reports(project: Path, run: Run) -> None:
     assert result.stdout == "0.67\n"
 
 
+def test_settings_exclude_sources(project: Path, run: Run) -> None:
+    (project / "sources" / "old").mkdir()
+    (project / "sources" / "old" / "seals.txt").write_text("Penguins are faster than most seals.")
+    assert "2 sources" in run("check", "good.md").stdout
+    (project / "llmfeeder.toml").write_text("exclude = ['old/']\n")
+    result = run("check", "good.md", "--verbose")
+    assert "(offline judge, 1 source," in result.stdout
+    assert "skipped files\nold/seals.txt   excluded by the settings\n" in result.stdout
+
+
 def test_the_command_line_goes_before_the_settings(project: Path, run: Run) -> None:
     (project / "llmfeeder.toml").write_text("fail_on = 'none'\nfail_under = 0.9\n")
     assert run("check", "both.md", "--fail-under", "0.5").exit_code == 0
@@ -272,3 +282,18 @@ def test_json_tells_of_reports_that_failed(project: Path, run: Run) -> None:
     jsonschema.validate(document, schema())
     assert [report["outcome"] for report in document["reports"]] == ["checked", "failed"]
     assert "noise.md was not checked" in result.stderr
+
+
+def test_options_reach_the_engine_and_the_json(project: Path, run: Run) -> None:
+    (project / "table.md").write_text(
+        "| mill | people |\n|---|---|\n| Oldbury | 140 |\n\nThe mill makes paper for newspapers.\n"
+    )
+    options = ("--tables", "--sensitivity", "strict", "--judge", "rules", "--fail-on", "none")
+    document = json.loads(run("check", "table.md", "--json", "-", *options).stdout)
+    (report,) = document["reports"]
+    assert report["claims"] > 1
+    used = report["settings"]
+    assert (used["tables"], used["sensitivity"], used["judge"]) == (True, "strict", "rules")
+    assert used["fail_on"] == []
+    plain = json.loads(run("check", "table.md", "--json", "-", "--no-tables").stdout)
+    assert plain["reports"][0]["claims"] == 1
