@@ -33,6 +33,7 @@ _FOLDS = str.maketrans(_LIGATURES)
 _PAGE_NUMBER = re.compile(
     r"\W*(?:(?:page|seite|p\.)\s*)?(?:\d{1,4}|[ivxl]{1,6})(?:\s*(?:of|/|von)\s*\d{1,4})?\W*", re.I
 )
+_FOLIO = re.compile(r"^(?:\d{1,4}|[ivxl]+)\b|\bpage \d+(?: of \d+)?|\b(?:\d{1,4}|[ivxl]+)$")
 _ENDS = re.compile(r"[.!?:;。！？][\"'”’)\]]*\d{0,3}$")
 _ITEM = re.compile(r"(?:[-*•‣◦▪●–]|\(?\d{1,2}[.)]|\[\d{1,3}\]|\(?[a-z]\))\s+\S")
 _SECTION = re.compile(
@@ -257,7 +258,8 @@ def _margins(page: list[Line]) -> list[Line]:
 
 
 def _shape(line: Line) -> str:
-    return re.sub(r"\d+|\b[ivxl]+\b", "#", " ".join(line.text.split()).lower())
+    """The line with its page number, at either end or behind "page", made the same on all pages."""
+    return _FOLIO.sub("#", " ".join(line.text.split()).lower())
 
 
 def _words_of(pages: list[list[Line]]) -> set[str]:
