@@ -173,6 +173,7 @@ CLAIMS = [
     "May was the best month.",
     "Welcome packs were sent to 300 people.",
     "Hi-tech exports rose.",
+    "Hello World is a program.",
     "Do Not Go Gentle is a poem.",
     "It is worth noting that the margin fell.",
     "According to the report, costs fell.",

@@ -147,6 +147,12 @@ def test_a_source_line_belongs_to_the_sentence_before_it() -> None:
     assert [(target, page) for _, _, target, page in citations] == [("q3.pdf", 4)]
 
 
+def test_a_page_may_stand_in_the_link_itself() -> None:
+    text = "Revenue fell ([Q3 report, p. 4](q3.pdf)). Costs rose [(annual report)](a.pdf)."
+    assert [claim.text for claim in claims(text)] == ["Revenue fell.", "Costs rose."]
+    assert [[page for _, _, _, page in each] for each in cited(text)] == [[4], [None]]
+
+
 def test_pictures_cite_nothing() -> None:
     assert cited("The fox ![fox](fox.png) fell. It rose ![](a.pdf).") == [[], []]
 

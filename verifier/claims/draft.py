@@ -10,7 +10,7 @@ from verifier.claims.atoms import Atom, AtomKind
 from verifier.claims.content import Content
 from verifier.claims.pointing import (
     LINKED,
-    is_number_mark,
+    is_mark,
     masked,
     merged,
     numbered_marks,
@@ -160,7 +160,7 @@ class Draft:
         self.links.sort(key=lambda link: link.first)
         shadow = masked(text, code, "x") if code else text
         shadow = masked(shadow, ((link.first, link.last) for link in self.links), LINKED)
-        self.gone.extend((x.first, x.last) for x in self.links if self._is_number_mark(x, text))
+        self.gone.extend((x.first, x.last) for x in self.links if self._is_mark(x, text))
         self.gone.extend(pointing_spans(shadow))
         for (first, last), numbers in numbered_marks(shadow):
             start, end = self.content_span(first, last)
@@ -169,11 +169,11 @@ class Draft:
         self.gone = merged(self.gone)
         return text
 
-    def _is_number_mark(self, link: Link, text: str) -> bool:
+    def _is_mark(self, link: Link, text: str) -> bool:
         label = text[link.first : link.last]
         written = self.content.text[link.start : link.end]
         before, after = text[max(0, link.first - 16) : link.first], text[link.last : link.last + 1]
-        return is_number_mark(label, before, after, written == f"[{label}]")
+        return is_mark(label, before, after, written == f"[{label}]")
 
     def content_span(self, first: int, last: int) -> tuple[int, int]:
         """The content [start, end) that the draft's non-empty [first, last) stands for."""

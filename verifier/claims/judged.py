@@ -87,7 +87,7 @@ def _emit(draft: Draft, shown: str, raw: str) -> JudgedText:
     pointers = [Pointer(content.raw(a.start), content.raw_end(a.end), a) for _, a in draft.marks]
     for link in draft.links:
         behind = _PAGE_BEHIND.match(shown, link.last)
-        page = page_of(behind[1]) if behind else None
+        page = page_of(behind[1] if behind else shown[link.first : link.last])
         pointers.append(
             Pointer(content.raw(link.start), content.raw_end(link.end), link.atom, page)
         )

@@ -61,8 +61,8 @@ def numbered_marks(shadow: str) -> Iterator[tuple[tuple[int, int], tuple[str, ..
                 yield match.span(), tuple(_DIGITS.findall(match[1]))
 
 
-def is_number_mark(label: str, before: str, after: str, alone: bool) -> bool:
-    """Whether a link's text is a mere number that points at a source, not part of the sentence.
+def is_mark(label: str, before: str, after: str, alone: bool) -> bool:
+    """Whether a link's text only points at a source: it is a mere number or in brackets.
 
     Args:
         label: the link's text.
@@ -70,6 +70,8 @@ def is_number_mark(label: str, before: str, after: str, alone: bool) -> bool:
         alone: whether the link is written as its text in brackets, "[1]", defined elsewhere.
     """
     label = label.strip()
+    if label[:1] == "(" and label[-1:] == ")":
+        return True
     if not _DIGITS.fullmatch(label.strip("[]^")):
         return False
     if alone or (label[0] == "[" and label[-1] == "]"):

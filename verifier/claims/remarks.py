@@ -25,6 +25,9 @@ _GREETING = re.compile(
     r"(?:$|[\s,.!:–—])",
     re.IGNORECASE,
 )
+# "Hi team," but not "Hello world is a program."
+_ADDRESS = re.compile(r"(?:hi|hello|hey|dear|greetings)\b", re.IGNORECASE)
+_ADDRESSED = re.compile(r"\w+(?:(?: [\w'’-]+\.?){0,4}\s*[,!:–—]|(?: [\w'’-]+\.?){0,2}$)")
 # After these openings a statement may follow: "Sure, revenue rose." is a claim.
 _GREETING_GOES_ON = re.compile(
     r"(?:sure|certainly|of course|absolutely|thanks|enjoy|cheers|dear|looking forward to|"
@@ -206,7 +209,7 @@ def remark(text: str) -> str | None:
 
 
 def _is_greeting(text: str) -> bool:
-    if not _GREETING.match(text):
+    if not _GREETING.match(text) or (_ADDRESS.match(text) and not _ADDRESSED.match(text)):
         return False
     goes_on = _GREETING_GOES_ON.match(text)
     return goes_on is None or not _STATES.search(goes_on["rest"])
