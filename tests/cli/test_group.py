@@ -46,9 +46,15 @@ def test_a_mistyped_command_is_guessed(run: Run) -> None:
 
 def test_completion_is_offered(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("_ROOT_COMPLETE", "complete_bash")
-    monkeypatch.setenv("COMP_WORDS", "root ch")
-    monkeypatch.setenv("COMP_CWORD", "1")
-    assert run().stdout.split() == ["check"]
+    for words, offered in (
+        ("root ch", ["check"]),
+        ("root check --sens", ["--sensitivity"]),
+        ("root check --sensitivity b", ["balanced"]),
+        ("root check --fail-on p", ["partial"]),
+    ):
+        monkeypatch.setenv("COMP_WORDS", words)
+        monkeypatch.setenv("COMP_CWORD", str(words.count(" ")))
+        assert run().stdout.split() == offered
 
 
 @pytest.mark.parametrize(

@@ -31,6 +31,11 @@ Exit codes:
 """
 
 
+def _one_of(*values: str) -> Callable[[str], list[str]]:
+    """Completes an option that takes one of `values`."""
+    return lambda incomplete: [value for value in values if value.startswith(incomplete)]
+
+
 def check(
     reports: Annotated[
         list[str] | None,
@@ -72,6 +77,7 @@ def check(
         str | None,
         typer.Option(
             metavar="VERDICTS",
+            autocompletion=_one_of("contradicted", "unsupported", "partial", "none"),
             help="Verdicts that make the check fail: contradicted, unsupported, partial, "
             "with commas between; or none.  [default: contradicted,unsupported]",
             show_default=False,
@@ -87,6 +93,7 @@ def check(
         str | None,
         typer.Option(
             metavar="LEVEL",
+            autocompletion=_one_of("cautious", "balanced", "strict"),
             help="How much is flagged: cautious, balanced or strict.  [default: cautious]",
             show_default=False,
         ),
@@ -95,6 +102,7 @@ def check(
         str | None,
         typer.Option(
             metavar="NAME",
+            autocompletion=_one_of("offline", "rules"),
             help="Who judges: rules or offline.  [default: offline]",
             show_default=False,
         ),
