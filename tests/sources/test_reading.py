@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from verifier.cache import Cache
 from verifier.errors import Cancelled
 from verifier.model import SourceDocument, SourceState, SourceStatus
-from verifier.sources import SourceFile, collect, read_documents, workers
+from verifier.sources import collect, read_documents, workers
 
 
 def write_pdf(path: Path, text: str) -> None:
@@ -147,21 +147,17 @@ def test_no_process_is_started_without_a_pdf(
     assert len(read(sources)[0]) == 3
 
 
-def files_of(folder: Path) -> list[tuple[int, SourceFile]]:
-    return list(enumerate(collect([folder]).files))
-
-
 def results_of(
     folder: Path, time_limit: float = 60
 ) -> dict[str, tuple[SourceDocument | SourceStatus, bool]]:
-    files = files_of(folder)
-    results: dict[str, tuple[SourceDocument | SourceStatus, bool]] = {}
-
-    def done(index: int, result: SourceDocument | SourceStatus, lasting: bool) -> None:
-        results[files[index][1].id] = (result, lasting)
-
-    workers.read_apart(files, done, time_limit=time_limit)
-    return results
+    processes = workers.ReadingProcesses(time_limit)
+    files = dict(enumerate(collect([folder]).files))
+    for index, file in files.items():
+        processes.submit(index, file)
+    try:
+        return {files[i].id: (result, lasting) for i, result, lasting in processes.results()}
+    finally:
+        processes.close()
 
 
 HANGS = "import sys, time; sys.stdin.buffer.read(8); time.sleep(600)"

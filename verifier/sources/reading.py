@@ -23,6 +23,7 @@ from verifier.sources.read import (
 
 if TYPE_CHECKING:
     from verifier.cache import Cache
+    from verifier.sources.workers import ReadingProcesses
 
 RISKY_BYTES = 10_000_000
 _SETTLED_NS = 2_000_000_000
@@ -66,10 +67,16 @@ def read_results(
 ) -> list[Result]:
     """As `read_documents`, but for each file its document, or the status that says why not."""
     run = _Run(files, cache, on_progress, cancelled)
-    risky = [index for index, file in enumerate(files) if not run.read_here(index, file)]
-    if risky:
-        run.read_apart(risky)
-    run.keep_manifest()
+    # PDFs come first: their processes work while this one reads the rest.
+    order = sorted(
+        range(len(files)), key=lambda index: format_of(files[index].id) is not Format.PDF
+    )
+    try:
+        for index in order:
+            run.read(index, files[index])
+        run.await_others()
+    finally:
+        run.close()
     return [run.results[index] for index in range(len(files))]
 
 
@@ -95,19 +102,24 @@ class _Run:
         self.cancelled = cancelled
         self.results: dict[int, Result] = {}
         self._manifest = _Manifest(files, cache) if cache else None
+        self._others: ReadingProcesses | None = None
 
-    def read_here(self, index: int, file: SourceFile) -> bool:
-        """Read a file from the cache or in this process; False where it needs another one."""
+    def read(self, index: int, file: SourceFile) -> None:
+        """Read a file from the cache or in this process, or have another one read it."""
         if self.cancelled():
             raise Cancelled
         digest = self._manifest.digest(file) if self._manifest else None
         result = self._cached(file, digest) if digest else None
         if result is None:
             result = self._fresh(file)
-        if result is None:
-            return False
-        self._done(index, file, result)
-        return True
+        if result is not None:
+            self._done(index, file, result)
+            return
+        if self._others is None:
+            from verifier.sources.workers import ReadingProcesses
+
+            self._others = ReadingProcesses()
+        self._others.submit(index, file)
 
     def _fresh(self, file: SourceFile) -> Result | None:
         """Read the file's bytes, and parse them unless they were parsed before or are risky."""
@@ -124,24 +136,21 @@ class _Run:
             self._keep(file, digest, result)
         return result
 
-    def read_apart(self, risky: Sequence[int]) -> None:
-        """Read the files with these indices in processes of their own."""
-        from verifier.sources.workers import read_apart
-
-        def done(index: int, result: Result, lasting: bool) -> None:
+    def await_others(self) -> None:
+        """Wait for the files that other processes read, and note what this run has learnt."""
+        for index, result, lasting in self._others.results(self.cancelled) if self._others else ():
             file = self.files[index]
-            if lasting and isinstance(result, SourceDocument):
-                self._keep(file, result.digest, result)
-            elif lasting and self._manifest and (digest := self._manifest.noted(file)):
+            digest = self._manifest.noted(file) if self._manifest else None
+            if lasting and digest:
                 self._keep(file, digest, result)
             self._done(index, file, result)
-
-        read_apart([(index, self.files[index]) for index in risky], done, self.cancelled)
-
-    def keep_manifest(self) -> None:
-        """Remember which file had which content, for the next run."""
         if self._manifest:
             self._manifest.keep()
+
+    def close(self) -> None:
+        """End the other processes."""
+        if self._others:
+            self._others.close()
 
     def _done(self, index: int, file: SourceFile, result: Result) -> None:
         self.results[index] = result

@@ -7,7 +7,7 @@ import queue
 import subprocess
 import sys
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import BinaryIO, cast
 
@@ -25,58 +25,63 @@ _COMMAND = ("-m", "verifier.sources.worker")
 _POLL = 0.1
 
 Result = SourceDocument | SourceStatus
-Done = Callable[[int, Result, bool], None]
+_Item = tuple[int, SourceFile]
+_Answer = tuple[int, Result, bool]
 
 
-def read_apart(
-    files: Sequence[tuple[int, SourceFile]],
-    done: Done,
-    cancelled: Callable[[], bool] = lambda: False,
-    time_limit: float = TIME_LIMIT,
-) -> None:
-    """Read `files` in processes of their own.
+class ReadingProcesses:
+    """Reads files in processes of their own, while the caller does something else.
 
     Args:
-        files: each with a number of the caller's.
-        done: told, in this thread, each file's number, what became of it, and whether that would
-            come out the same the next time.
-        cancelled: asked while waiting.
         time_limit: seconds that one file may take.
-
-    Raises:
-        Cancelled: `cancelled` said so; the processes are ended.
     """
-    waiting: queue.SimpleQueue[tuple[int, SourceFile] | None] = queue.SimpleQueue()
-    answers: queue.SimpleQueue[tuple[int, Result, bool] | BaseException] = queue.SimpleQueue()
-    for item in files:
-        waiting.put(item)
-    count = max(1, min(os.cpu_count() or 1, _MAX_WORKERS, len(files)))
-    workers = [_Worker(time_limit) for _ in range(count)]
-    for worker in workers:
-        waiting.put(None)
-        threading.Thread(target=_serve, args=(worker, waiting, answers), daemon=True).start()
-    try:
-        remaining = len(files)
-        while remaining:
+
+    def __init__(self, time_limit: float = TIME_LIMIT) -> None:
+        self._time_limit = time_limit
+        self._waiting: queue.SimpleQueue[_Item | None] = queue.SimpleQueue()
+        self._answers: queue.SimpleQueue[_Answer | BaseException] = queue.SimpleQueue()
+        self._workers: list[_Worker] = []
+        self._count = 0
+
+    def submit(self, index: int, file: SourceFile) -> None:
+        """Have `file` read; `index` is a number of the caller's."""
+        self._count += 1
+        self._waiting.put((index, file))
+        if len(self._workers) < min(os.cpu_count() or 1, _MAX_WORKERS, self._count):
+            worker = _Worker(self._time_limit)
+            self._workers.append(worker)
+            arguments = (worker, self._waiting, self._answers)
+            threading.Thread(target=_serve, args=arguments, daemon=True).start()
+
+    def results(self, cancelled: Callable[[], bool] = lambda: False) -> Iterator[_Answer]:
+        """Each file's number, what became of it, and whether that would come out so again.
+
+        Raises:
+            Cancelled: `cancelled`, asked while waiting, said so.
+        """
+        while self._count:
             if cancelled():
                 raise Cancelled
             try:
-                answer = answers.get(timeout=_POLL)
+                answer = self._answers.get(timeout=_POLL)
             except queue.Empty:
                 continue
             if isinstance(answer, BaseException):
                 raise answer
-            remaining -= 1
-            done(*answer)
-    finally:
-        for worker in workers:
+            self._count -= 1
+            yield answer
+
+    def close(self) -> None:
+        """End all processes."""
+        for worker in self._workers:
+            self._waiting.put(None)
             worker.stop()
 
 
 def _serve(
     worker: _Worker,
-    waiting: queue.SimpleQueue[tuple[int, SourceFile] | None],
-    answers: queue.SimpleQueue[tuple[int, Result, bool] | BaseException],
+    waiting: queue.SimpleQueue[_Item | None],
+    answers: queue.SimpleQueue[_Answer | BaseException],
 ) -> None:
     try:
         while (item := waiting.get()) is not None and not worker.stopped:
