@@ -124,14 +124,24 @@ def test_output_survives_a_terminal_without_unicode(project: Path) -> None:
     assert b"Ping\\xfcine" in done.stdout
 
 
-def test_the_engine_is_not_imported_for_the_version() -> None:
+def imported(*arguments: str) -> set[str]:
+    """The top-level packages that the command has imported when it ends."""
     program = (
         "import sys\nfrom verifier.cli import app\n"
-        "try: app(['--version'])\nexcept SystemExit: pass\n"
-        "print(sorted(m for m in sys.modules if m.split('.')[0] in "
-        "('rich', 'tantivy', 'markdown_it', 'pypdf', 'yaml', 'pygls', 'charset_normalizer')))"
+        f"try: app({list(arguments)!r})\nexcept SystemExit: pass\n"
+        "print('\\n' + ' '.join(sorted({name.split('.')[0] for name in sys.modules})))"
     )
     done = subprocess.run(
         [sys.executable, "-c", program], capture_output=True, text=True, check=True
     )
-    assert done.stdout.splitlines()[1] == "[]"
+    return set(done.stdout.splitlines()[-1].split())
+
+
+def test_the_version_needs_no_engine() -> None:
+    engine = {"tantivy", "markdown_it", "sentencex", "Stemmer", "yaml", "msgspec"}
+    assert not imported("--version") & (engine | {"rich", "pygls"})
+
+
+def test_a_check_of_plain_text_needs_no_more_than_it_uses(project: Path) -> None:
+    unused = {"rich", "pygls", "pypdf", "charset_normalizer", "bibtexparser", "pydantic"}
+    assert not imported("check", "good.md") & unused
