@@ -218,7 +218,7 @@ def _is_statement(lower: list[str], verb_first: bool, final: bool) -> bool:
     for index, word in enumerate(lower):
         following = lower[index + 1] if index + 1 < len(lower) else ""
         previous = lower[index - 1] if index else ""
-        if word in words.FINITE:
+        if word in words.FINITE or (word in words.PERSONS and following):
             return True
         if word in words.IRREGULAR_PAST or _is_past(word):
             if _is_finite_past(previous, following, index, final):
@@ -271,6 +271,8 @@ def _is_base_form(parts: str, previous: str, following: str, final: bool) -> boo
         return False
     if "n" not in parts:
         return final or _is_plural(previous)
+    if final and (following == "to" or following in words.DETERMINERS):
+        return True
     taken = following in words.DETERMINERS or following.isdecimal() or (final and bool(following))
     return _is_plural(previous) and taken
 

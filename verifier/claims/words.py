@@ -15,22 +15,24 @@ FINITE = _words(
     "they'll it'll i'd we'd you'd they'd he'd she'd"
 )
 SUBJECTS = _words("i we you he she it they there who everyone everybody someone nobody nothing")
+PERSONS = _words("i we he she they")
+# With two present forms that also are irregular plurals.
 IRREGULAR_PAST = _words(
-    "arose ate awoke beat became befell began bent bet bid bit blew bore bought bound broke "
-    "brought built burnt came cast caught chose clung cost crept cut dealt drank drew drove dug "
-    "fed fell felt fled flew flung forbade foresaw forgot fought found froze gave got grew had "
-    "held hid hit hung hurt kept knelt knew laid lay leapt learnt led left lent let lit lost "
-    "made meant met outgrew overcame oversaw overtook paid proved put quit ran rang read rid "
-    "rode rose said sang sank sat saw sent set shed shone shook shot showed shrank shut slept "
-    "slid slung sold sought spent split spoke sprang spread spun stole stood strode stuck stung "
-    "struck strove swam swept swore swung taken taught thought threw told took tore understood "
-    "undertook underwent upheld went wept withdrew withheld withstood woke won wore wove wrote "
-    "wrung"
+    "lives leaves arose ate awoke beat became befell began bent bet bid bit blew bore bought "
+    "bound broke brought built burnt came cast caught chose clung cost crept cut dealt drank "
+    "drew drove dug fed fell felt fled flew flung forbade foresaw forgot fought found froze gave "
+    "got grew had held hid hit hung hurt kept knelt knew laid lay leapt learnt led left lent let "
+    "lit lost made meant met outgrew overcame oversaw overtook paid proved put quit ran rang "
+    "read rid rode rose said sang sank sat saw sent set shed shone shook shot showed shrank shut "
+    "slept slid slung sold sought spent split spoke sprang spread spun stole stood strode stuck "
+    "stung struck strove swam swept swore swung taken taught thought threw told took tore "
+    "understood undertook underwent upheld went wept withdrew withheld withstood woke won wore "
+    "wove wrote wrung"
 )
 NOT_PAST = _words(
     "need indeed speed feed seed hundred sacred naked red bed shed breed greed weed deed reed "
-    "kindred united limited advanced unprecedented so-called supposed aged skilled gifted "
-    "beloved talented embed exceed proceed succeed"
+    "kindred united limited unprecedented so-called supposed aged skilled gifted beloved "
+    "talented embed exceed proceed succeed"
 )
 PRONOUNS = _words("this that these those some all many most both each several few another none")
 PLURAL = _words("people men women children data media police staff most many both all others")
