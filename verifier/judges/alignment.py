@@ -14,7 +14,7 @@ from verifier.judges.analysis import Analysis, Item, Kind
 from verifier.language import names
 from verifier.language.dates import DateInterval, DateRelation, compare_dates
 from verifier.language.lexicon import Relation, relation
-from verifier.language.quantities import Quantity, compare
+from verifier.language.quantities import Bound, Quantity, compare
 from verifier.language.quantities import Relation as Ratio
 
 
@@ -61,7 +61,7 @@ def align(claim: Analysis, sentence: Analysis) -> tuple[Match, ...]:
     matches = [UNMATCHED] * len(claim.items)
     used: set[int] = set()
     for number, item in enumerate(claim.items):
-        match = _same(number, item, sentence, matches)
+        match = _same(claim, number, item, sentence, matches)
         if match is not UNMATCHED:
             matches[number] = match
             used.add(match.item)
@@ -80,9 +80,11 @@ def merge(rows: Sequence[Sequence[Match]]) -> tuple[tuple[Match, int], ...]:
     return tuple(best)
 
 
-def _same(number: int, item: Item, sentence: Analysis, matches: Sequence[Match]) -> Match:
+def _same(
+    claim: Analysis, number: int, item: Item, sentence: Analysis, matches: Sequence[Match]
+) -> Match:
     if item.quantity is not None:
-        return _value_match(item.quantity, sentence)
+        return _value_match(item.quantity, claim, sentence)
     if item.date is not None:
         return _date_match(item.date, sentence)
     places = sentence.by_stem.get(item.stem)
@@ -93,13 +95,23 @@ def _same(number: int, item: Item, sentence: Analysis, matches: Sequence[Match])
     return Match(1.0, place, Relation.SAME)
 
 
-def _value_match(quantity: Quantity, sentence: Analysis) -> Match:
+def _value_match(quantity: Quantity, claim: Analysis, sentence: Analysis) -> Match:
     for number, other in enumerate(sentence.items):
         if other.quantity is not None:
             ratio = compare(quantity, other.quantity)
             if ratio.supports:
                 return Match(0.95 if ratio is Ratio.ROUNDED else 1.0, number, Relation.SAME)
+            if _is_end_of_range(quantity, other.quantity, claim):
+                return Match(0.95, number, Relation.SAME)
     return UNMATCHED
+
+
+def _is_end_of_range(quantity: Quantity, other: Quantity, claim: Analysis) -> bool:
+    """Whether the claim names both ends of the source's range, as two numbers."""
+    if other.bound is not Bound.BETWEEN or quantity.dimension is not other.dimension:
+        return False
+    stated = {item.quantity.value for item in claim.items if item.quantity is not None}
+    return quantity.value in (other.low, other.high) and {other.low, other.high} <= stated
 
 
 def _date_match(date: DateInterval, sentence: Analysis) -> Match:
@@ -115,7 +127,7 @@ def _related(item: Item, claim: Analysis, sentence: Analysis, used: set[int]) ->
         if other.kind > Kind.NAME:
             continue
         kind = relation(item.norm, other.norm)
-        if kind is Relation.NONE:
+        if kind is Relation.NONE or (kind is Relation.OPPOSITE and other.kind is not item.kind):
             continue
         quality = _QUALITY[kind] * (1.0 if number not in used else 0.8)
         if (quality, kind) > (best.quality, best.relation):

@@ -16,6 +16,23 @@ from verifier.language.dates import DateInterval, find_dates
 from verifier.language.quantities import Quantity, find_quantities
 from verifier.language.tokens import Token, tokenize
 
+_AUXILIARIES = frozenset(
+    "is are was were be been being has have had do does did can could will would shall should may "
+    "might must became become".split()
+)
+_FRAME_WORDS = frozenset(
+    "report reports reported say says said state states stated announce announces announced tell "
+    "tells told note notes noted add adds added mention mentions mentioned mentioning explain "
+    "explains explained explaining describe describes described describing discuss discusses "
+    "discussed discussing ask asks asked asking reply replies replied inform informs informed "
+    "informing according indicate indicates indicated indicating show shows showed shown showing "
+    "communicated document article text author authors speaker speakers email letter message "
+    "passage source study paper report company firm organisation organization business people "
+    "person someone include includes included including also later eventually currently overall "
+    "additionally".split()
+)
+"""Words that frame a statement or stand for its subject; they count little towards coverage."""
+
 
 class Kind(IntEnum):
     """What an item is."""
@@ -71,6 +88,17 @@ class Analysis:
     def norms(self) -> tuple[str, ...]:
         """The normal form of each token."""
         return tuple(token.word.norm for token in self.tokens)
+
+    @cached_property
+    def predicate(self) -> int:
+        """The number of the first item behind the subject: at or after the first verb."""
+        for number, item in enumerate(self.items):
+            before = self.norms[self.items[number - 1].last if number else 0 : item.first]
+            if number and any(norm in _AUXILIARIES for norm in before):
+                return number
+            if number and item.kind is Kind.WORD and lexicon.parts_of_speech(item.norm)[:1] == "v":
+                return number
+        return 0
 
     @cached_property
     def negations(self) -> tuple[polarity.Negation, ...]:
@@ -178,6 +206,8 @@ def _value_item(
 def _weight(norm: str, is_name: bool) -> float:
     if is_name:
         return 1.2
+    if norm in _FRAME_WORDS:
+        return 0.3
     commonness = lexicon.commonness(norm)
     if commonness >= 8:
         return 0.4

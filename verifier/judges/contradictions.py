@@ -6,12 +6,13 @@ from collections.abc import Iterable, Sequence
 
 from verifier.judges.alignment import COVERED
 from verifier.judges.analysis import Analysis
-from verifier.judges.differences import Difference
+from verifier.judges.differences import Difference, Force
 from verifier.judges.role_differences import role_differences
 from verifier.judges.strength_differences import strength_differences
 from verifier.judges.value_differences import value_differences
 from verifier.judges.windows import Candidate, Ground
 from verifier.judges.word_differences import (
+    agent_differences,
     antonym_differences,
     name_differences,
     negation_differences,
@@ -30,9 +31,10 @@ _ANCHORS = {
 }
 """How much of the rest of the claim the sentence must cover, by kind."""
 
+_LEAST_CONTEXT = 0.5
 _FEWEST_ANCHORING = 2
 _MOST_CONTRADICTIONS = 2
-_ELSEWHERE_ANCHOR = 0.5
+_ELSEWHERE_ANCHOR = 0.25
 
 
 def differences_of(claim: Analysis, candidates: Iterable[Candidate]) -> list[Difference]:
@@ -44,6 +46,7 @@ def differences_of(claim: Analysis, candidates: Iterable[Candidate]) -> list[Dif
         found.extend(relational_differences(claim, candidate))
         found.extend(negation_differences(claim, candidate))
         found.extend(name_differences(claim, candidate))
+        found.extend(agent_differences(claim, candidate))
         found.extend(role_differences(claim, candidate))
         found.extend(strength_differences(claim, candidate))
     return found
@@ -54,21 +57,27 @@ def contradictions_of(ground: Ground, differences: Sequence[Difference]) -> tupl
     hard = [
         difference
         for difference in differences
-        if difference.hard
+        if difference.force is Force.CONTRADICTION
         and difference.anchor >= _ANCHORS.get(difference.kind, 1.0)
-        and _anchoring_items(difference) >= _FEWEST_ANCHORING
+        and difference.context >= _LEAST_CONTEXT
+        and _is_anchored(difference)
         and not _supported_elsewhere(ground, difference)
     ]
     pieces = {(difference.start, difference.end) for difference in hard}
     return tuple(hard) if len(pieces) <= _MOST_CONTRADICTIONS else ()
 
 
-def _anchoring_items(difference: Difference) -> int:
+def _is_anchored(difference: Difference) -> bool:
+    """Whether enough items agree; of a short sentence, whether everything else does."""
     matches = difference.candidate.matches
-    return sum(
+    agreeing = sum(
         match.quality >= COVERED and number != difference.item
         for number, match in enumerate(matches)
     )
+    if agreeing >= _FEWEST_ANCHORING:
+        return True
+    rest = len(difference.candidate.analysis.items) - 1
+    return agreeing > 0 and agreeing == rest == len(matches) - 1
 
 
 def _supported_elsewhere(ground: Ground, difference: Difference) -> bool:

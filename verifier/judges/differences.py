@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from enum import IntEnum
 from typing import NamedTuple
 
 from verifier.judges.alignment import COVERED, Match
@@ -13,6 +14,14 @@ from verifier.model import Conflict, ConflictKind
 _REACH = 3
 
 
+class Force(IntEnum):
+    """What a difference can do to a claim."""
+
+    HINT = 0
+    OVERCLAIM = 1
+    CONTRADICTION = 2
+
+
 class Difference(NamedTuple):
     """What a claim and a sentence disagree in.
 
@@ -20,7 +29,8 @@ class Difference(NamedTuple):
         start, end: the claim's piece, in the claim's text.
         source_start, source_end: the sentence's piece, in the sentence's text.
         message: the disagreement in one clause, for people.
-        hard: whether both cannot be true; otherwise the claim says more than the source.
+        force: whether it only lowers the score, shows that the claim says more than the source, or
+            shows that both cannot be true.
         anchor: share of the rest of the claim that the sentence covers.
         context: how much of what stands around the two pieces is aligned.
         item: the number of the claim's item, -1 where it is none.
@@ -33,7 +43,7 @@ class Difference(NamedTuple):
     source_start: int
     source_end: int
     message: str
-    hard: bool
+    force: Force
     anchor: float
     context: float = 0.0
     item: int = -1

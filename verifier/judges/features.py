@@ -6,7 +6,7 @@ import math
 from collections.abc import Sequence
 from itertools import pairwise
 
-from verifier.judges.alignment import COVERED
+from verifier.judges.alignment import COVERED, Match
 from verifier.judges.analysis import Analysis, Kind
 from verifier.judges.differences import Difference
 from verifier.judges.windows import Ground, coverage
@@ -46,6 +46,14 @@ FEATURES = (
     "extras",
     "substituted",
     "focus",
+    "coverage_predicate",
+    "open_subject_names",
+    "open_predicate_names",
+    "open_predicate_values",
+    "unseen_words",
+    "unseen_names",
+    "opposites_anywhere",
+    "neighbour_gap",
 )
 DIRECTIONS = (
     *(1, 1, 1, 1, 1, 1),
@@ -53,6 +61,7 @@ DIRECTIONS = (
     *(0, -1, -1),
     *(-1, -1, -1, -1, -1, -1, -1, -1, -1),
     *(0, 0, 0, 0, 0, 0, 0, 1),
+    *(1, -1, -1, -1, -1, -1, -1, 0),
 )
 """Whether each feature speaks for (1) or against (-1) the claim; 0 leaves it open."""
 
@@ -126,7 +135,56 @@ def features(
         float(len(ground.extras)),
         substituted / items,
         _focus(claim, window_matches),
+        *_predicate(claim, ground.qualities),
+        *_unseen(claim, ground),
+        float(
+            sum(
+                any(c.matches[number].relation is Relation.OPPOSITE for c in ground.candidates)
+                for number, quality in enumerate(ground.anywhere)
+                if quality < COVERED
+            )
+        ),
+        _neighbour_gap(window_matches),
     )
+
+
+def _predicate(claim: Analysis, qualities: Sequence[float]) -> tuple[float, float, float, float]:
+    """Coverage behind the subject; open names in the subject; open names and values behind it."""
+    total = covered = 0.0
+    subject_names = names = values = 0.0
+    for number, (item, quality) in enumerate(zip(claim.items, qualities, strict=True)):
+        behind = number >= claim.predicate
+        if behind:
+            total += item.weight
+            covered += item.weight * quality
+        if quality >= COVERED:
+            continue
+        if item.kind is Kind.NAME:
+            names += behind
+            subject_names += not behind
+        elif item.kind >= Kind.QUANTITY and behind:
+            values += 1.0
+    return covered / total if total else 1.0, subject_names, names, values
+
+
+def _unseen(claim: Analysis, ground: Ground) -> tuple[float, float]:
+    """How many words and names no sentence that was found has in any form."""
+    words = names = 0.0
+    for item, quality in zip(claim.items, ground.anywhere, strict=True):
+        if quality == 0.0 and item.kind <= Kind.NAME:
+            words += item.weight
+            names += item.kind is Kind.NAME
+    return words, names
+
+
+def _neighbour_gap(matches: Sequence[Match]) -> float:
+    """Mean distance in the source between the matches of the claim's neighbouring items."""
+    gaps = [
+        min(10, abs(other.item - match.item))
+        for match, other in pairwise(matches)
+        if match.item >= 0 and other.item >= 0
+    ]
+    return sum(gaps) / len(gaps) if gaps else 10.0
 
 
 def _sequence(claim: Sequence[str], source: Sequence[str]) -> float:
@@ -175,9 +233,9 @@ def _function_words(claim: Analysis, source: Sequence[str]) -> float:
     return sum(norm in theirs for norm in ours) / len(ours)
 
 
-def _focus(claim: Analysis, matches: Sequence[object]) -> float:
+def _focus(claim: Analysis, matches: Sequence[Match]) -> float:
     """Share of the claim that comes before its first uncovered item; 1 where nothing is open."""
     for number, match in enumerate(matches):
-        if getattr(match, "quality", 0.0) < COVERED:
+        if match.quality < COVERED:
             return number / max(1, len(claim.items))
     return 1.0

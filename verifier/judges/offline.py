@@ -11,7 +11,7 @@ from verifier.judges.analysis import Analysis, analyse
 from verifier.judges.base import Lookup
 from verifier.judges.calibration import load_model
 from verifier.judges.contradictions import contradictions_of, differences_of
-from verifier.judges.differences import Difference
+from verifier.judges.differences import Difference, Force
 from verifier.judges.features import features
 from verifier.judges.windows import (
     Candidate,
@@ -139,7 +139,7 @@ def _flagged(claim: Claim, case: Case, score: float) -> Finding:
     overclaims = tuple(
         difference.conflict(claim.text)
         for difference in case.differences
-        if not difference.hard and difference.anchor >= _PARTIAL_COVERAGE
+        if difference.force is Force.OVERCLAIM and difference.anchor >= _PARTIAL_COVERAGE
     )
     span = case.ground.primary.span()
     covered = coverage(case.analysis, case.ground.qualities)

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from verifier.judges.alignment import COVERED
 from verifier.judges.analysis import Analysis
-from verifier.judges.differences import Difference, anchor_of
+from verifier.judges.differences import Difference, Force, anchor_of
 from verifier.judges.windows import Candidate
 from verifier.language import lexicon
 from verifier.language.names import same_name
@@ -53,7 +53,7 @@ def role_differences(claim: Analysis, candidate: Candidate) -> Iterator[Differen
             source_end,
             f"claim says “{claim.text[start:end]}”, the source has it the other way round: "
             f"“{sentence.text[source_start:source_end]}”",
-            True,
+            Force.CONTRADICTION,
             anchor_of(claim, candidate.matches, frozenset()),
             1.0,
             number,

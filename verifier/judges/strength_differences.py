@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from verifier.judges.analysis import Analysis
-from verifier.judges.differences import Difference, anchor_of
+from verifier.judges.differences import Difference, Force, anchor_of
 from verifier.judges.windows import Candidate
 from verifier.language.strength import (
     Cue,
@@ -132,6 +132,6 @@ def _difference(
         _start(sentence, theirs) if theirs else 0,
         _end(sentence, theirs) if theirs else len(sentence.text),
         message,
-        False,
+        Force.OVERCLAIM,
         anchor,
     )

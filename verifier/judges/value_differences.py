@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from verifier.judges.analysis import Analysis, Item, Kind
-from verifier.judges.differences import Difference, anchor_of, context_of
+from verifier.judges.differences import Difference, Force, anchor_of, context_of
 from verifier.judges.windows import Candidate
 from verifier.language.dates import DateRelation, compare_dates
 from verifier.language.lexicon import Relation as Lexical
@@ -31,10 +32,13 @@ def value_differences(claim: Analysis, candidate: Candidate) -> Iterator[Differe
 def _rival(claim: Analysis, candidate: Candidate, number: int, taken: set[int]) -> int | None:
     """The one item of the sentence that stands where the claim's `number` should."""
     item, found = claim.items[number], []
+    if _has_value(claim.text, item, candidate.analysis):
+        return None
     for at, other in enumerate(candidate.analysis.items):
         if at in taken or other.kind is not item.kind or not _clash(item, other):
             continue
-        found.append(at)
+        if not _is_torn(candidate.analysis, other):
+            found.append(at)
     if len(found) > 1:
         found = [at for at in found if not _is_comparison(candidate.analysis, at)] or found
     if len(found) > 1:
@@ -42,6 +46,31 @@ def _rival(claim: Analysis, candidate: Candidate, number: int, taken: set[int]) 
         best = max(contexts)
         found = [at for at, context in zip(found, contexts, strict=True) if context == best]
     return found[0] if len(found) == 1 else None
+
+
+_SPACED_NUMBER = re.compile(r"[,.] \d")
+
+
+def _has_value(claim_text: str, item: Item, sentence: Analysis) -> bool:
+    """Whether the sentence has the claim's number, though of something else as it seems."""
+    quantity = item.quantity
+    if quantity is None or quantity.value is None:
+        return False
+    written = claim_text[quantity.number_start : quantity.number_end].lower()
+    return written in sentence.norms or any(
+        other.quantity is not None
+        and other.quantity.value == quantity.value
+        and other.quantity.dimension is quantity.dimension
+        for other in sentence.items
+    )
+
+
+def _is_torn(sentence: Analysis, item: Item) -> bool:
+    """Whether blanks were put into the number, as tokenised texts have them: "12, 000"."""
+    text = sentence.text
+    return bool(
+        _SPACED_NUMBER.match(text, item.end) or re.search(r"\d[,.] $", text[: item.start][-3:])
+    )
 
 
 def _clash(item: Item, other: Item) -> bool:
@@ -75,10 +104,10 @@ def _is_comparison(sentence: Analysis, at: int) -> bool:
 
 def _difference(claim: Analysis, candidate: Candidate, number: int, rival: int) -> Difference:
     item, other = claim.items[number], candidate.analysis.items[rival]
-    kind, hard = _kind(item, other)
+    kind, force = _kind(item, other)
     ours = claim.text[item.start : item.end]
     theirs = candidate.analysis.text[other.start : other.end]
-    if hard:
+    if force is Force.CONTRADICTION:
         message = f"claim says {ours}, the source says {theirs}"
     else:
         message = f"claim says {ours}, the source only {theirs}"
@@ -90,19 +119,19 @@ def _difference(claim: Analysis, candidate: Candidate, number: int, rival: int) 
         other.start,
         other.end,
         message,
-        hard,
+        force,
         anchor_of(claim, candidate.matches, frozenset((number,))),
         context_of(candidate.matches, number, rival),
         number,
     )
 
 
-def _kind(item: Item, other: Item) -> tuple[ConflictKind, bool]:
+def _kind(item: Item, other: Item) -> tuple[ConflictKind, Force]:
     if item.quantity is not None and other.quantity is not None:
         ratio = compare(item.quantity, other.quantity)
         kind = ConflictKind.UNIT if ratio is Relation.DIFFERENT_UNIT else ConflictKind.NUMBER
-        return kind, ratio is not Relation.TIGHTER
-    disjoint = False
-    if item.date is not None and other.date is not None:
-        disjoint = compare_dates(item.date, other.date) is DateRelation.DISJOINT
-    return ConflictKind.DATE, disjoint
+        return kind, Force.OVERCLAIM if ratio is Relation.TIGHTER else Force.CONTRADICTION
+    dates = item.date, other.date
+    if dates[0] and dates[1] and compare_dates(dates[0], dates[1]) is DateRelation.DISJOINT:
+        return ConflictKind.DATE, Force.CONTRADICTION
+    return ConflictKind.DATE, Force.OVERCLAIM

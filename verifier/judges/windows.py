@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from verifier.judges.alignment import COVERED, Match, align, merge, rough_coverage
-from verifier.judges.analysis import Analysis, analyse
+from verifier.judges.analysis import Analysis, Kind, analyse
+from verifier.language.lexicon import Relation
 from verifier.model import SourceSpan
 from verifier.retrieval import Passage, Sentence
 
@@ -17,6 +18,7 @@ _LONGEST_WINDOW = 3
 _SENTENCE_COST = 0.07
 _EXTRA_GAIN = 0.06
 _EXTRA_ANCHOR = 0.2
+_TITLE_QUALITY = 0.8
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,11 +110,24 @@ def candidates_of(claim: Analysis, sentences: Sequence[Sentence]) -> list[Candid
     rough.sort(key=lambda row: row[:2])
     found = []
     for _, _, sentence, analysis in rough[:_MOST_ALIGNED]:
-        matches = align(claim, analysis)
+        matches = with_title(claim, align(claim, analysis), sentence.block.title)
         found.append(
             Candidate(sentence, analysis, matches, coverage(claim, [m.quality for m in matches]))
         )
     return sorted(found, key=lambda candidate: -candidate.coverage)
+
+
+def with_title(claim: Analysis, matches: tuple[Match, ...], title: str) -> tuple[Match, ...]:
+    """The matches, completed by the headings above the sentence: they name what it is about."""
+    if not title:
+        return matches
+    named = analyse(title).by_stem
+    return tuple(
+        Match(_TITLE_QUALITY, -1, Relation.SAME)
+        if match.quality == 0.0 and item.kind <= Kind.NAME and item.stem in named
+        else match
+        for item, match in zip(claim.items, matches, strict=True)
+    )
 
 
 def coverage(claim: Analysis, qualities: Iterable[float]) -> float:

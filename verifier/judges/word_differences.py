@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
-from verifier.judges.alignment import COVERED
-from verifier.judges.analysis import Analysis, Kind
-from verifier.judges.differences import Difference, anchor_of, context_of
+from verifier.judges.alignment import COVERED, Match
+from verifier.judges.analysis import Analysis, Item, Kind
+from verifier.judges.differences import Difference, Force, anchor_of, context_of
 from verifier.judges.windows import Candidate
-from verifier.language.lexicon import Relation, relation
+from verifier.language.lexicon import Relation, are_exclusive, relation
+from verifier.language.polarity import Negation
 from verifier.language.tokens import Token
 from verifier.model import ConflictKind
 
 _SLOT = 0.5
 _REACH_OF_CUE = 4
+_NEAR = 6
+_LEAST_PREFIX = 3
+_LONGEST_AGENT = 4
+_ARTICLES = frozenset("the a an its his her their our my".split())
 _RELATIONAL = {
     "before": ("after",),
     "after": ("before",),
@@ -36,8 +41,8 @@ _RELATIONAL = {
     "never": ("always",),
     "most": ("least", "few"),
     "first": ("last",),
-    "before ": (),
 }
+_DEICTIC = frozenset("come comes came coming go goes went going bring take".split())
 
 
 def antonym_differences(claim: Analysis, candidate: Candidate) -> Iterator[Difference]:
@@ -49,7 +54,9 @@ def antonym_differences(claim: Analysis, candidate: Candidate) -> Iterator[Diffe
         rival = sentence.items[match.item]
         if claim.negated[item.first] != sentence.negated[rival.first]:
             continue
-        yield _word_difference(ConflictKind.ANTONYM, claim, candidate, number, match.item)
+        deictic = item.norm in _DEICTIC or rival.norm in _DEICTIC
+        force = Force.HINT if deictic else Force.CONTRADICTION
+        yield _word_difference(ConflictKind.ANTONYM, claim, candidate, number, match.item, force)
 
 
 def relational_differences(claim: Analysis, candidate: Candidate) -> Iterator[Difference]:
@@ -71,7 +78,7 @@ def relational_differences(claim: Analysis, candidate: Candidate) -> Iterator[Di
             theirs.start,
             theirs.end,
             _says(claim, ours, sentence, theirs),
-            True,
+            Force.CONTRADICTION,
             anchor_of(claim, candidate.matches, frozenset()),
             1.0,
         )
@@ -89,7 +96,7 @@ def negation_differences(claim: Analysis, candidate: Candidate) -> Iterator[Diff
         if match.item < 0 or match.quality < COVERED:
             continue
         other = sentence.items[match.item]
-        if not sentence.negated[other.first] and _scope_agrees(candidate, predicate):
+        if not _denied_near(sentence, other) and _scope_agrees(candidate, predicate):
             cue = claim.tokens[negation.cue]
             yield _negation(
                 claim,
@@ -100,12 +107,12 @@ def negation_differences(claim: Analysis, candidate: Candidate) -> Iterator[Diff
                 "the source says so",
             )
     for negation in sentence.negations:
-        rival = _predicate(sentence, negation.cue, negation.end)
-        if rival is None or rival not in place_of:
+        rival = next((at for at in _denied(sentence, negation) if at in place_of), None)
+        if rival is None:
             continue
         number = place_of[rival]
         item = claim.items[number]
-        if not claim.negated[item.first] and _scope_agrees(candidate, number):
+        if not _denied_near(claim, item) and _scope_agrees(candidate, number):
             cue = sentence.tokens[negation.cue]
             yield _negation(
                 claim,
@@ -132,18 +139,43 @@ def name_differences(claim: Analysis, candidate: Candidate) -> Iterator[Differen
             and context_of(candidate.matches, number, at) >= _SLOT
         ]
         if len(rivals) == 1:
-            yield _word_difference(ConflictKind.NAME, claim, candidate, number, rivals[0])
+            force = _name_force(claim, number, sentence, rivals[0])
+            yield _word_difference(ConflictKind.NAME, claim, candidate, number, rivals[0], force)
+
+
+def _name_force(claim: Analysis, number: int, sentence: Analysis, at: int) -> Force:
+    """A contradiction where only one of the two can be meant, a hint otherwise."""
+    item, other = claim.items[number], sentence.items[at]
+    if claim.negated[item.first] or sentence.negated[other.first]:
+        return Force.HINT
+    if are_exclusive(item.norm, other.norm):
+        return Force.CONTRADICTION
+    names = item.kind is Kind.NAME and other.kind is Kind.NAME
+    if names and _word_before(claim, item) == _word_before(sentence, other):
+        return Force.CONTRADICTION
+    return Force.HINT
+
+
+def _word_before(analysis: Analysis, item: Item) -> str:
+    return analysis.norms[item.first - 1] if item.first else ""
 
 
 def _same_kind(claim: Analysis, number: int, sentence: Analysis, at: int) -> bool:
     item, other = claim.items[number], sentence.items[at]
     if item.kind is Kind.NAME and other.kind is Kind.NAME:
         return True
-    return other.kind <= Kind.NAME and relation(item.norm, other.norm) is Relation.SIBLING
+    return other.kind <= Kind.NAME and (
+        relation(item.norm, other.norm) is Relation.SIBLING or are_exclusive(item.norm, other.norm)
+    )
 
 
 def _word_difference(
-    kind: ConflictKind, claim: Analysis, candidate: Candidate, number: int, rival: int
+    kind: ConflictKind,
+    claim: Analysis,
+    candidate: Candidate,
+    number: int,
+    rival: int,
+    force: Force = Force.CONTRADICTION,
 ) -> Difference:
     item, other = claim.items[number], candidate.analysis.items[rival]
     ours = claim.text[item.start : item.end]
@@ -156,7 +188,7 @@ def _word_difference(
         other.start,
         other.end,
         f"claim says {ours}, the source says {theirs}",
-        True,
+        force,
         anchor_of(claim, candidate.matches, frozenset((number,))),
         context_of(candidate.matches, number, rival),
         number,
@@ -171,7 +203,8 @@ def _negation(
     theirs: tuple[int, int],
     outcome: str,
 ) -> Difference:
-    match = candidate.matches[number]
+    matches = candidate.matches
+    match = matches[number]
     piece = claim.text[ours[0] : ours[1]]
     quoted = candidate.analysis.text[theirs[0] : theirs[1]]
     return Difference(
@@ -180,11 +213,74 @@ def _negation(
         candidate,
         *theirs,
         f"claim says “{piece}”, but {outcome}: “{quoted}”",
-        True,
-        anchor_of(claim, candidate.matches, frozenset()),
+        Force.CONTRADICTION,
+        max(
+            anchor_of(claim, candidate.matches, frozenset()), _anchor_up_to(claim, matches, number)
+        ),
         context_of(candidate.matches, number, match.item),
         number,
     )
+
+
+def _anchor_up_to(claim: Analysis, matches: Sequence[Match], number: int) -> float:
+    """Share covered of the claim up to its item `number`: what is denied is so in any way."""
+    if number + 1 < _LEAST_PREFIX:
+        return 0.0
+    behind = frozenset(range(number + 1, len(matches)))
+    return anchor_of(claim, matches, behind)
+
+
+def agent_differences(claim: Analysis, candidate: Candidate) -> Iterator[Difference]:
+    """Who did it, where a passive names another one: "funded by the state", "by the maker"."""
+    sentence = candidate.analysis
+    taken = {match.item for match in candidate.matches if match.quality > 0}
+    for number, match in enumerate(candidate.matches):
+        if match.quality < COVERED or match.item < 0:
+            continue
+        ours = _agent(claim, number)
+        theirs = _agent(sentence, match.item)
+        if not ours or not theirs or taken & set(theirs):
+            continue
+        if any(candidate.matches[at].quality > 0 for at in ours):
+            continue
+        first, last = claim.items[ours[0]], claim.items[ours[-1]]
+        other_first, other_last = sentence.items[theirs[0]], sentence.items[theirs[-1]]
+        yield Difference(
+            ConflictKind.NAME,
+            first.start,
+            last.end,
+            candidate,
+            other_first.start,
+            other_last.end,
+            f"claim says by {claim.text[first.start : last.end]}, "
+            f"the source says by {sentence.text[other_first.start : other_last.end]}",
+            Force.CONTRADICTION,
+            anchor_of(claim, candidate.matches, frozenset(ours)),
+            1.0,
+            ours[0],
+        )
+
+
+def _agent(analysis: Analysis, number: int) -> list[int]:
+    """The items of the phrase "by ..." right behind the participle `number`."""
+    item = analysis.items[number]
+    at = item.last
+    if not item.norm.endswith(("ed", "en", "wn", "de", "lt", "ght", "un", "ung")):
+        return []
+    if analysis.norms[at : at + 1] != ("by",):
+        return []
+    found: list[int] = []
+    at += 1
+    while at < len(analysis.tokens) and len(found) < _LONGEST_AGENT:
+        inner = analysis.item_at(at)
+        if inner is not None:
+            if analysis.items[inner].kind >= Kind.QUANTITY:
+                return []
+            found.append(inner)
+        elif found or analysis.norms[at] not in _ARTICLES:
+            break
+        at += 1
+    return found
 
 
 def _predicate(analysis: Analysis, cue: int, end: int) -> int | None:
@@ -194,6 +290,23 @@ def _predicate(analysis: Analysis, cue: int, end: int) -> int | None:
         if number is not None:
             return number
     return None
+
+
+def _denied(sentence: Analysis, negation: Negation) -> list[int]:
+    """The items that a negation denies: the first one, and the first behind each "or"."""
+    starts = [negation.cue]
+    starts += [
+        at for at in range(negation.cue + 1, negation.end) if sentence.norms[at] in ("or", "nor")
+    ]
+    found = [_predicate(sentence, start, negation.end) for start in starts]
+    return [number for number in found if number is not None]
+
+
+def _denied_near(analysis: Analysis, item: Item) -> bool:
+    """Whether a negation stands near: "found no proof" denies as much as "has not found proof"."""
+    return any(
+        item.first - _NEAR <= negation.cue <= item.last + _NEAR for negation in analysis.negations
+    )
 
 
 def _scope_agrees(candidate: Candidate, number: int) -> bool:

@@ -263,14 +263,35 @@ def _row(table: str, key: str) -> str | None:
     return None
 
 
+def are_exclusive(claim: str, source: str) -> bool:
+    """Whether the two are different members of one closed class, such as two colours."""
+    ours = {group for lemma in lemmas(claim) for group in _classes().get(lemma, ())}
+    return any(
+        not ours.isdisjoint(_classes().get(lemma, ())) and lemma not in lemmas(claim)
+        for lemma in lemmas(source)
+    )
+
+
+@cache
+def _classes() -> dict[str, frozenset[int]]:
+    """Lemma -> the closed classes that it belongs to."""
+    classes: dict[str, frozenset[int]] = {}
+    for number, line in enumerate(_lines("exclusive.txt")):
+        for word in line.split():
+            classes[word] = classes.get(word, frozenset()) | {number}
+    return classes
+
+
 @cache
 def _sides() -> dict[str, tuple[tuple[int, int], ...]]:
     """Lemma -> the (group, side) pairs it belongs to."""
     sides: dict[str, tuple[tuple[int, int], ...]] = {}
-    text = files("verifier.language").joinpath("data", "opposites.txt").read_text("ascii")
-    lines = [line for line in text.splitlines() if line and not line.startswith("#")]
-    for group, line in enumerate(lines):
+    for group, line in enumerate(_lines("opposites.txt")):
         for side, words in enumerate(line.split("|")):
             for word in words.split():
                 sides[word] = (*sides.get(word, ()), (group, side))
     return sides
+
+
+def _lines(name: str) -> list[str]:
+    return [line for line in _table(name).splitlines() if line and not line.startswith("#")]
