@@ -348,3 +348,20 @@ def test_notebooks_are_read_by_cell() -> None:
         ("print(1)", "cell 2"),
         ("0.93", "cell 2, output"),
     ]
+
+
+def test_restructured_text_without_its_markup() -> None:
+    text = (
+        "Title\n=====\n\nThe **limit** is ``10`` in :ref:`the guide <x>` [1]_ and\n"
+        "`here <http://u>`_::\n\n"
+        "    port = 8080\n\nSub\n---\n\n.. note:: Mind the\n   gap.\n\n.. image:: x.png\n"
+        "   :alt: no\n\n"
+        ".. code-block:: python\n\n   x = 1\n\n.. a comment\n\n.. [1] A footnote.\n"
+    )
+    assert texts("a.rst", text, BlockKind.PROSE) == [
+        "The limit is 10 in the guide and here:",
+        "Mind the gap.",
+        "A footnote.",
+    ]
+    assert texts("a.rst", text, BlockKind.CODE) == ["port = 8080", "x = 1"]
+    assert document_from_text("a.rst", text).blocks[-1].title == "Title > Sub"

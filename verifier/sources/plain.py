@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 
 from verifier.model import BlockKind
-from verifier.sources.draft import Draft, Extract, collapse, is_references, verbatim
+from verifier.sources.draft import Draft, Extract, Piece, collapse, is_references, verbatim
 
-_PARAGRAPH_GAP = re.compile(r"(?>\r\n|\r|\n)(?:[ \t\f\v]*(?>\r\n|\r|\n))+|\f")
+PARAGRAPH_GAP = re.compile(r"(?>\r\n|\r|\n)(?:[ \t\f\v]*(?>\r\n|\r|\n))+|\f")
 _LINE = re.compile(r"[^\r\n]+")
 _ITEM = re.compile(r"[ \t]*(?:[-*•‣◦–+]|\(?\d{1,3}[.)]|\(?[a-zA-Z][.)])[ \t]+(?=\S)")
 _FIELD = re.compile(r"[ \t]*[A-Z][\w ./()-]{0,40}:[ \t]+\S")
 _ROW = re.compile(r"\S(?:\t+| {3,})\S.*(?:\t| {2,})\S|\S\t+\S|^\s*\|.*\|\s*$")
-_RULE = re.compile(r"[ \t]*([-=_*~#+])\1{2,}[ \t]*")
+_RULE = re.compile(r"[ \t]*(?:([-=_*~#+])\1{2,}(?:[ \t]+\1+)*|\+[-=+]{2,}\+)[ \t]*")
 _SENTENCE_END = re.compile(r"[.!?。！？:;,][\"'”’)\]]*\s*$")
 _SECTION = re.compile(
     r"(?:\d{1,2}(?:\.\d{1,2})*\.?\s+)?(?:abstract|introduction|background|methods?|results?|"
@@ -27,6 +28,7 @@ _MIN_WIDTH = 40
 _MAX_SHORT = 60
 
 Line = tuple[int, int]
+Shown = Callable[[str, int, int], list[Piece]]
 
 
 def read_plain(raw: str) -> Extract:
@@ -36,38 +38,44 @@ def read_plain(raw: str) -> Extract:
     return draft.extract()
 
 
-def add_plain(draft: Draft, raw: str, start: int, end: int) -> None:
-    """Add the paragraphs of raw [start, end) to `draft`."""
+def add_plain(draft: Draft, raw: str, start: int, end: int, shown: Shown = collapse) -> None:
+    """Add the paragraphs of raw [start, end) to `draft`.
+
+    Args:
+        draft: where they go.
+        raw, start, end: the text.
+        shown: gives the pieces of a stretch; it may take out markup.
+    """
     at = start
-    for gap in _PARAGRAPH_GAP.finditer(raw, start, end):
-        _add_paragraph(draft, raw, at, gap.start())
+    for gap in PARAGRAPH_GAP.finditer(raw, start, end):
+        _add_paragraph(draft, raw, at, gap.start(), shown)
         at = gap.end()
-    _add_paragraph(draft, raw, at, end)
+    _add_paragraph(draft, raw, at, end, shown)
 
 
-def _add_paragraph(draft: Draft, raw: str, start: int, end: int) -> None:
+def _add_paragraph(draft: Draft, raw: str, start: int, end: int, shown: Shown) -> None:
     lines = [match.span() for match in _LINE.finditer(raw, start, end)]
     if not lines:
         return
     if _is_wrapped(raw, lines):
-        draft.block(collapse(raw, lines[0][0], lines[-1][1]))
+        draft.block(shown(raw, lines[0][0], lines[-1][1]))
         return
     level = _heading_level(raw, lines)
     if level:
-        draft.heading(collapse(raw, *lines[0]), level)
+        draft.heading(shown(raw, *lines[0]), level)
         lines = lines[2:] if len(lines) > 1 else []
     width = max((line_end - line_start for line_start, line_end in lines), default=0)
     group: list[Line] = []
     for line in lines:
         if _RULE.fullmatch(raw, *line):
-            _flush(draft, raw, group)
+            _flush(draft, raw, group, shown)
             group = []
         else:
             if group and _breaks(raw, group[-1], line, max(width, _MIN_WIDTH)):
-                _flush(draft, raw, group)
+                _flush(draft, raw, group, shown)
                 group = []
             group.append(line)
-    _flush(draft, raw, group)
+    _flush(draft, raw, group, shown)
 
 
 def _is_wrapped(raw: str, lines: list[Line]) -> bool:
@@ -90,7 +98,7 @@ def _heading_level(raw: str, lines: list[Line]) -> int:
     if len(lines) > 1:
         rule = _RULE.fullmatch(raw, *lines[1])
         long_enough = lines[1][1] - lines[1][0] >= 0.5 * (end - start)
-        return (1 if rule[1] in "=#*" else 2) if rule and long_enough else 0
+        return (1 if (rule[1] or "-") in "=#*" else 2) if rule and long_enough else 0
     text = raw[start:end].strip()
     capitals = text.isupper() and len(text) > 3 and not any(char.isdigit() for char in text)
     named = _SECTION.fullmatch(text) or is_references(text)
@@ -116,7 +124,7 @@ def _is_row(raw: str, line: Line) -> bool:
     return _ROW.search(raw[line[0] : line[1]]) is not None
 
 
-def _flush(draft: Draft, raw: str, group: list[Line]) -> None:
+def _flush(draft: Draft, raw: str, group: list[Line], shown: Shown) -> None:
     if not group:
         return
     start, end = group[0][0], group[-1][1]
@@ -124,4 +132,4 @@ def _flush(draft: Draft, raw: str, group: list[Line]) -> None:
         draft.block(verbatim(raw, start, end), BlockKind.ROW)
         return
     item = _ITEM.match(raw, start, end)
-    draft.block(collapse(raw, item.end() if item else start, end))
+    draft.block(shown(raw, item.end() if item else start, end))

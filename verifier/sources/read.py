@@ -18,7 +18,7 @@ from verifier.sources.formats import Format, FormatError, format_of, unsupported
 _READERS = {
     Format.TEXT: "plain:read_plain",
     Format.MARKDOWN: "markdown:read_markdown",
-    Format.RST: "plain:read_plain",
+    Format.RST: "rst:read_rst",
     Format.HTML: "html:read_html",
     Format.JSON: "json_tree:read_json",
     Format.JSON_LINES: "json_tree:read_json_lines",

@@ -23,6 +23,8 @@ def read_yaml(raw: str) -> Extract:
     try:
         for event in yaml.parse(raw, Loader=loader):
             builder.take(event)
+    except UnicodeEncodeError as error:
+        raise FormatError("it holds half a character (a lone surrogate)") from error
     except yaml.YAMLError as error:
         mark = getattr(error, "problem_mark", None)
         where = f" at line {mark.line + 1}" if mark else ""
