@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from glob import glob
 from pathlib import Path
 
 from lsp_server.engine.messages import Project
@@ -57,6 +58,8 @@ def find(report: Path, folders: Sequence[Path], settings: ClientSettings) -> Fou
     folder = workspace_folder(report, folders)
     places = list(_upwards(report.parent, folder))
     file = next((found for place in places if (found := settings_file(place)) is not None), None)
+    if file and _is_excluded(report, file):
+        return Found(None, file)
     root = file.path.parent if file else (folder or report.parent)
     if file and file.values.sources:
         named = [root / Path(source).expanduser() for source in file.values.sources]
@@ -110,6 +113,28 @@ def _read(path: Path) -> tuple[Parsed | None, str]:
         problem = Problem(1, 1, 2, "not UTF-8, as TOML must be")
         return Parsed(problems=(problem,), concerns_us=path.name == OWN_FILE), ""
     return parse(text, path.name), text
+
+
+def is_listed(report: Path, file: SettingsFile | None) -> bool:
+    """Whether the settings' `reports` name the file at `report`; they do where they say nothing."""
+    if file is None or not file.values.reports:
+        return True
+    root = file.path.parent
+    return any(
+        report == root / name
+        for pattern in file.values.reports
+        for name in glob(pattern, root_dir=root, recursive=True)  # noqa: PTH207 - as `check` does
+    )
+
+
+def _is_excluded(report: Path, file: SettingsFile) -> bool:
+    root = file.path.parent
+    if not file.values.exclude or not report.is_relative_to(root):
+        return False
+    from pathspec import GitIgnoreSpec
+
+    spec = GitIgnoreSpec.from_lines(file.values.exclude)
+    return spec.match_file(report.relative_to(root).as_posix())
 
 
 def _upwards(place: Path, folder: Path | None) -> Iterable[Path]:

@@ -12,6 +12,7 @@ from lsp_server.engine.locations import Opener, locate
 from lsp_server.engine.messages import Check, Checked, Progress, Project, Refresh, Refreshed
 from lsp_server.paths import is_source
 from lsp_server.textmap import Encoding
+from verifier.cache import Cache
 from verifier.checker import Checker
 from verifier.citing import resolver_for
 from verifier.citing.bibliography import bibliography_files
@@ -122,7 +123,7 @@ class Service:
         if project in self._projects:
             self._projects.move_to_end(project)
             return self._projects[project]
-        checker = Checker(project.sources, project.settings, progress=report)
+        checker = Checker(project.sources, project.settings, progress=report, cache=Cache.default())
         warm = Warm(checker, self._clock(), {})
         self._projects[project] = warm
         while len(self._projects) > MAX_PROJECTS:

@@ -31,9 +31,9 @@ def _paragraphs(view: View, placed: Placed) -> list[str]:
     paragraphs = [head, texts.escape(finding.reason)]
     if finding.dismissal is not None:
         paragraphs.append(f"*dismissed:* {texts.escape(finding.dismissal.reason)}")
-    conflicts = [conflict for conflict in finding.conflicts if conflict.text]
+    conflicts = [c.message for c in finding.conflicts if c.message not in finding.reason]
     if conflicts:
-        paragraphs.append("\n".join(f"- {texts.escape(c.message)}" for c in conflicts))
+        paragraphs.append("\n".join(f"- {texts.escape(message)}" for message in conflicts))
     paragraphs += _evidence(view, finding)
     if uncovered := finding.uncovered_texts():
         pieces = ", ".join(f"“{texts.escape(texts.shorten(text))}”" for text in uncovered)

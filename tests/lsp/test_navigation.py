@@ -28,7 +28,7 @@ async def test_hover_on_a_contradiction(editor: Editor, name: str) -> None:
     text = hover.contents.value
     assert "**CONTRADICTED**" in text
     assert "`410" in text
-    assert "**Free cash flow was" in text
+    assert "**Free cash flow**" in text
     assert f"({editor.uri('sources/q3.txt')}#L4)" in text
     assert hover.range is not None
     assert text_in(editor, hover.range) == "Free cash flow was 510 million dollars for the quarter."
