@@ -1,0 +1,203 @@
+"""Checkpoints -> a folder with an int8 ONNX model, its tokenizer and its manifest.
+
+    python -m benchmarks.training.export OUT RUN [RUN ...] [--pairs PAIRS.jsonl] [--scheme SCHEME]
+
+Several runs of one base are averaged, weight by weight. OUT/model.onnx answers like the network
+does, except for the quantisation; with --pairs, OUT/export.json says how far the two are apart.
+The schemes: int8-7bit keeps weights within seven bits, for processors whose 8-bit products
+saturate (AVX2, AVX-512 without VNNI); int8 uses all eight; uint8 has unsigned weights; float does
+not quantise.
+"""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import json
+import shutil
+import tempfile
+import time
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import torch
+from torch import Tensor, nn
+
+from benchmarks.training.network import Network, encode
+from verifier.judges.nli import FORMAT, MANIFEST, load
+from verifier.judges.nli_tokens import PairEncoder
+
+SCHEMES = ("int8-7bit", "int8", "uint8", "float")
+
+
+class RowwiseEmbedding(nn.Module):
+    """A table of vectors in int8, with a scale for each row."""
+
+    def __init__(self, table: Tensor) -> None:
+        super().__init__()
+        scale = table.abs().amax(1, keepdim=True).clamp(min=1e-8) / 127
+        self.register_buffer("rows", (table / scale).round().to(torch.int8))
+        self.register_buffer("scale", scale)
+
+    def forward(self, ids: Tensor) -> Tensor:
+        """The vectors of `ids`, by operations that keep the table small in the file."""
+        found: Tensor = self.rows[ids].to(torch.float32) * self.scale[ids]
+        return found
+
+
+def read_run(run: Path) -> tuple[dict[str, Any], dict[str, Tensor]]:
+    """A run's settings and weights: the final ones, else the running mean of its checkpoint."""
+    settings = json.loads((run / "settings.json").read_text())
+    final = run / "final.pt"
+    state = torch.load(final if final.exists() else run / "checkpoint.pt", weights_only=True)
+    weights = dict(state["network"])
+    if not final.exists():
+        weights.update(state["mean"])
+    settings["seen"] = state["seen"]
+    return settings, weights
+
+
+def averaged(runs: Sequence[Path]) -> tuple[Network, dict[str, Any]]:
+    """The network with the mean of the runs' weights, and what was read."""
+    read = [read_run(run) for run in runs]
+    settings = read[0][0]
+    network = Network(Path(settings["base"]), settings["layers"])
+    mean = {
+        name: torch.stack([weights[name].float() for _, weights in read]).mean(0).to(tensor.dtype)
+        for name, tensor in read[0][1].items()
+    }
+    network.load_state_dict(mean)
+    network.eval()
+    settings["runs"] = [
+        {"run": run.name, "seen": s["seen"]} for run, (s, _) in zip(runs, read, strict=True)
+    ]
+    return network, settings
+
+
+def to_onnx(network: Network, encoder: PairEncoder, file: Path) -> None:
+    """Write the network in float, its table of word vectors in int8 by row."""
+    words = network.encoder.embeddings.word_embeddings
+    network.encoder.embeddings.word_embeddings = RowwiseEmbedding(words.weight.detach())
+    inputs = encode(encoder, [("a premise of a few words", "a claim"), ("a", "longer than that")])
+    names = ["input_ids", "attention_mask", "claim_mask"]
+    axes = {name: {0: "pairs", 1: "tokens"} for name in names}
+    torch.onnx.export(
+        network,
+        inputs,
+        str(file),
+        input_names=names,
+        output_names=["logits"],
+        dynamic_axes={**axes, "logits": {0: "pairs"}},
+        opset_version=17,
+        dynamo=False,
+    )
+    network.encoder.embeddings.word_embeddings = words
+
+
+def quantise(source: Path, target: Path, scheme: str) -> None:
+    """The matrices of the encoder in eight bits, a scale for each column; the head stays float."""
+    import onnx
+    from onnxruntime.quantization import QuantType, quantize_dynamic
+
+    if scheme == "float":
+        shutil.copyfile(source, target)
+        return
+    head = [
+        node.name
+        for node in onnx.load(str(source)).graph.node
+        if node.op_type in ("MatMul", "Gemm") and not node.name.startswith("/encoder")
+    ]
+    quantize_dynamic(
+        str(source),
+        str(target),
+        op_types_to_quantize=["MatMul"],
+        per_channel=True,
+        reduce_range=scheme == "int8-7bit",
+        weight_type=QuantType.QUInt8 if scheme == "uint8" else QuantType.QInt8,
+        nodes_to_exclude=head,
+        extra_options={"MatMulConstBOnly": True},
+    )
+
+
+def compare(
+    network: Network, encoder: PairEncoder, folder: Path, pairs: list[tuple[str, str]]
+) -> dict[str, float]:
+    """How far the exported model's answers are from the network's, and its time a pair."""
+    model = load(folder)
+    if model is None:
+        raise SystemExit(f"{folder} cannot be loaded")
+    start = time.process_time()
+    said = torch.tensor(model.scores(pairs))
+    seconds = time.process_time() - start
+    with torch.inference_mode():
+        expected = torch.cat(
+            [
+                network(*encode(encoder, pairs[at : at + 16])).softmax(-1)
+                for at in range(0, len(pairs), 16)
+            ]
+        )
+    difference = (said - expected).abs()
+    return {
+        "pairs": len(pairs),
+        "answers_changed": float((said.argmax(-1) != expected.argmax(-1)).float().mean()),
+        "mean_difference": float(difference[:, 0].mean()),
+        "worst_difference": float(difference.max()),
+        "milliseconds_a_pair": 1000 * seconds / len(pairs),
+        "tokens_a_pair": sum(len(p.ids) for p in encoder.encode(pairs)) / len(pairs),
+    }
+
+
+def write_folder(
+    network: Network, settings: dict[str, Any], out: Path, scheme: str, temperature: float
+) -> PairEncoder:
+    """Export into `out`; the encoder to read it with."""
+    out.mkdir(parents=True, exist_ok=True)
+    shutil.copyfile(Path(settings["base"]) / "tokenizer.json", out / "tokenizer.json")
+    padding = int(network.encoder.config.pad_token_id)
+    encoder = PairEncoder(out / "tokenizer.json", settings["tokens"], padding)
+    with tempfile.TemporaryDirectory() as scratch:
+        to_onnx(network, encoder, Path(scratch) / "float.onnx")
+        quantise(Path(scratch) / "float.onnx", out / "model.onnx", scheme)
+    manifest = {
+        "format": FORMAT,
+        "files": {
+            name: hashlib.sha256((out / name).read_bytes()).hexdigest()
+            for name in ("model.onnx", "tokenizer.json")
+        },
+        "most_tokens": settings["tokens"],
+        "padding": padding,
+        "temperature": temperature,
+    }
+    (out / MANIFEST).write_text(json.dumps(manifest, indent=1) + "\n", encoding="utf-8")
+    return encoder
+
+
+def main() -> None:
+    """The command."""
+    parser = argparse.ArgumentParser()
+    parser.add_argument("out", type=Path)
+    parser.add_argument("runs", type=Path, nargs="+")
+    parser.add_argument("--pairs", type=Path)
+    parser.add_argument("--most", type=int, default=400, help="pairs to compare on")
+    parser.add_argument("--scheme", choices=SCHEMES, default="int8-7bit")
+    parser.add_argument("--temperature", type=float, default=1.0)
+    args = parser.parse_args()
+    torch.set_num_threads(1)
+    network, settings = averaged(args.runs)
+    encoder = write_folder(network, settings, args.out, args.scheme, args.temperature)
+    about: dict[str, Any] = {
+        "runs": settings["runs"],
+        "scheme": args.scheme,
+        "bytes": (args.out / "model.onnx").stat().st_size,
+    }
+    if args.pairs:
+        lines = args.pairs.read_text(encoding="utf-8").splitlines()[-args.most :]
+        pairs = [(p["premise"], p["hypothesis"]) for p in map(json.loads, lines)]
+        about["compared"] = compare(network, encoder, args.out, pairs)
+    (args.out / "export.json").write_text(json.dumps(about, indent=1) + "\n", encoding="utf-8")
+    print(json.dumps(about, indent=1))
+
+
+if __name__ == "__main__":
+    main()
