@@ -103,7 +103,10 @@ def test_an_empty_sources_folder_is_no_success(project: Path, run: Run) -> None:
     result = run("check", "good.md")
     assert result.exit_code == 2
     assert "NOT CHECKED" in result.stdout
-    assert "no text in its sources folder" in result.stdout
+    assert "its sources hold no text to check it against\n" in result.stdout
+    (project / "sources" / "photo.png").write_bytes(b"\x89PNG")
+    assert "against (1 file skipped; --verbose lists them)" in run("check", "good.md").stdout
+    assert "skipped files\nphoto.png" in run("check", "good.md", "-v").stdout
 
 
 def test_sources_that_are_all_unreadable_are_no_success(project: Path, run: Run) -> None:

@@ -58,7 +58,9 @@ def _no_sources(result: CheckResult) -> str:
     if unreadable:
         what = "its source is" if unreadable == 1 else f"all its {unreadable} sources are"
         return f"{what} unreadable, so there is nothing to check it against"
-    return "there is no text in its sources folder to check it against"
+    skipped = sum(source.state is SourceState.SKIPPED for source in result.sources)
+    but = f" ({counted(skipped, 'file')} skipped; --verbose lists them)" if skipped else ""
+    return f"its sources hold no text to check it against{but}"
 
 
 def counted(number: int, noun: str) -> str:
