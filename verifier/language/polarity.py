@@ -55,6 +55,7 @@ _AUXILIARIES = frozenset(
     "is are was were be been being am do does did has have had can could will would shall should "
     "may might must".split()
 )
+_TAKEN_BACK = _NOT | _AUXILIARIES
 
 
 class Negation(NamedTuple):
@@ -79,9 +80,10 @@ def negations(tokens: Sequence[Token]) -> tuple[Negation, ...]:
             at += skipped
             continue
         start, end = _reach(norms, at)
-        if not _undone(norms, at, end):
+        undone = _undone(norms, at, end)
+        if not undone:
             found.append(Negation(at, start, end))
-        at += 1
+        at = undone or at + 1
     return tuple(found)
 
 
@@ -114,17 +116,15 @@ def _false_friend(norms: Sequence[str], at: int) -> int:
     return 0
 
 
-def _undone(norms: Sequence[str], cue: int, end: int) -> bool:
-    """Whether a second negative right behind the cue takes it back."""
-    window = norms[cue + 1 : min(end + 2, cue + 5)]
-    return (
-        any(
-            tuple(window[at : at + len(phrase)]) == phrase
-            for phrase in _DOUBLE
-            for at in range(len(window))
-        )
-        and norms[cue] in _NOT | {"can", "could"} | _AUXILIARIES
-    )
+def _undone(norms: Sequence[str], cue: int, end: int) -> int:
+    """Where a second negative close behind the cue, which takes it back, ends; 0 without one."""
+    if norms[cue] not in _TAKEN_BACK:
+        return 0
+    for at in range(cue + 1, min(end + 2, cue + 5, len(norms))):
+        for phrase in _DOUBLE:
+            if tuple(norms[at : at + len(phrase)]) == phrase:
+                return at + len(phrase)
+    return 0
 
 
 def _reach(norms: Sequence[str], cue: int) -> tuple[int, int]:
