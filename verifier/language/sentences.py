@@ -65,14 +65,21 @@ _JAPANESE_PARTICLE = re.compile(r"と|って|など|という")
 
 # Ends that the library misses: behind a closing bracket or quote, behind CJK brackets, and behind
 # words and units that look like abbreviations.
+_UNIT_ENDS = "".join(
+    rf"|(?<=\d{gap}{unit}\.)"
+    for gap in ("", r"\s")
+    for unit in ("[a-zA-Z]", "[kcm]m", "kg", "°[CF]")
+)
+# All start with one of a few characters, by which the search is fast.
 _MISSED = re.compile(
-    r"[.!?…][\"'”’»]*[)\]][\"'”’»]*\s+(?=[\"'“‘«(\[]*[A-ZÀ-ÖØ-Þ])"
-    r"|[.!?…][\"”»]\s+(?=[\"“«(\[]*[A-ZÀ-ÖØ-Þ])"
-    r"|(?:\b(?:May|art|no)|\d\s?(?:[a-zA-Z]|[kcm]m|kg|°[CF])|/[a-z])\.\s+(?=[\"“‘(\[]*[A-ZÀ-ÖØ-Þ])"
+    r"[.!?…](?:[\"'”’»]*[)\]][\"'”’»]*\s+(?=[\"'“‘«(\[]*[A-ZÀ-ÖØ-Þ])"
+    r"|[\"”»]\s+(?=[\"“«(\[]*[A-ZÀ-ÖØ-Þ])"
+    rf"|(?P<short>(?<=\bMay\.)|(?<=\bart\.)|(?<=\bno\.)|(?<=/[a-z]\.){_UNIT_ENDS})"
+    r"\s+(?=[\"“‘(\[]*[A-ZÀ-ÖØ-Þ]))"
     r"|[。！？][」』）】”]+(?=[^\s、。！？」』）】”])"
 )
 # Ends that need no second look: a full word before, a capitalised one behind.
-_CERTAIN = re.compile(r"(?<=[a-z]{6}[.!?])(?<!approx\.) +(?=[A-Z][a-z])")
+_CERTAIN = re.compile(r"[.!?](?<=[a-z]{6}[.!?])(?<!approx\.) +(?=[A-Z][a-z])")
 _APOSTROPHE = re.compile(r"(?<=\w)'|'(?=\d)")
 _INCHES = re.compile(r"\d\"")
 _PARAGRAPHS = re.compile(r"(\n\s*\n)")
@@ -137,8 +144,8 @@ def _ends(text: str) -> Iterator[int]:
     candidates.update(
         match.end()
         for match in _MISSED.finditer(text)
-        if _last_word(text[max(0, match.start() - _REACH) : match.start()]) not in _ABBREVIATIONS
-        or text[match.start()].isalnum()
+        if match["short"] is not None
+        or _last_word(text[max(0, match.start() - _REACH) : match.start()]) not in _ABBREVIATIONS
     )
     previous = 0
     for candidate in sorted(candidates):
