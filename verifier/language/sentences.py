@@ -116,7 +116,7 @@ def _plain(text: str) -> str:
         text = text.replace("<", "=")
     if "'" in text:
         text = _APOSTROPHE.sub("’", text)
-    if _INCHES.search(text):
+    if '"' in text and _INCHES.search(text):
         text = "".join(map(_without_inches, _PARAGRAPHS.split(text)))
     return text
 
