@@ -365,3 +365,17 @@ def test_restructured_text_without_its_markup() -> None:
     ]
     assert texts("a.rst", text, BlockKind.CODE) == ["port = 8080", "x = 1"]
     assert document_from_text("a.rst", text).blocks[-1].title == "Title > Sub"
+
+
+def test_a_table_for_the_layout_is_no_row() -> None:
+    text = (
+        "<table><tr><td>Menu<td><h1>Head</h1><p>Prose.</p>"
+        "<table><tr><th>Site<th>n<tr><td>River<td>3</table><p>More.</p></table>"
+    )
+    assert texts("a.html", text, BlockKind.ROW) == ["Site: River; n: 3"]
+    assert texts("a.html", text, BlockKind.PROSE)[-1] == "More."
+
+
+def test_a_wrapped_list_item_has_no_bullet() -> None:
+    line = "Redistributions of source code must retain the notice above, and then the list"
+    assert texts("a.txt", f"* {line}\n  of conditions.\n") == [f"{line} of conditions."]

@@ -74,7 +74,7 @@ class _Table:
     headers: list[str] = field(default_factory=list)
     cells: list[_Cell] = field(default_factory=list)
     in_head: bool = False
-    rows: int = 0
+    is_layout: bool = False
 
 
 class _Reader(HTMLParser):
@@ -215,7 +215,7 @@ class _Reader(HTMLParser):
             cell.pieces += pieces
             return
         tag = next((name for name in reversed(self._open) if name in _BLOCKS), "")
-        kind = self._kinds[-1][1] if self._kinds else BlockKind.PROSE
+        kind = self._kind()
         if re.fullmatch("h[1-6]", tag) and kind is BlockKind.PROSE:
             self.draft.heading(single_blanks(pieces), int(tag[1]))
         elif tag == "title":
@@ -233,6 +233,7 @@ class _Reader(HTMLParser):
 
     def _start_table_part(self, tag: str, attrs: dict[str, str | None]) -> None:
         if tag == "table":
+            self._lay_out()
             self._tables.append(_Table(len(self._open)))
         elif not self._tables:
             return
@@ -240,10 +241,21 @@ class _Reader(HTMLParser):
             self._tables[-1].cells = []
         elif tag == "thead":
             self._tables[-1].in_head = True
-        elif tag in ("td", "th"):
+        elif tag in ("td", "th") and not self._tables[-1].is_layout:
             span = attrs.get("colspan") or "1"
             columns = int(span) if span.isascii() and span.isdigit() and len(span) < 4 else 1
             self._tables[-1].cells.append(_Cell([], tag == "th", max(columns, 1)))
+
+    def _lay_out(self) -> None:
+        """A table with a table inside is there for the layout: its cells are no row."""
+        for table in self._tables:
+            cells, table.cells = table.cells, []
+            table.is_layout = True
+            for cell in cells:
+                self.draft.block(single_blanks(cell.pieces), self._kind())
+
+    def _kind(self) -> BlockKind:
+        return self._kinds[-1][1] if self._kinds else BlockKind.PROSE
 
     def _end_table_part(self, tag: str, depth: int) -> None:
         if not self._tables:
@@ -261,12 +273,6 @@ class _Reader(HTMLParser):
         cells, table.cells = table.cells, []
         if not any(cell.pieces for cell in cells):
             return
-        table.rows += 1
-        if len(self._tables) > 1 and self._nested_in_cell():
-            outer = self._tables[-2].cells[-1]
-            for cell in cells:
-                outer.pieces += [*cell.pieces, (" ", _end(cell.pieces), _end(cell.pieces))]
-            return
         kind = self._kinds[-1][1] if self._kinds else BlockKind.ROW
         is_header = table.in_head or all(cell.is_header for cell in cells if cell.pieces)
         if is_header and len(cells) > 1:
@@ -278,16 +284,6 @@ class _Reader(HTMLParser):
             self.draft.block(single_blanks(cells[0].pieces), kind)
         else:
             self.draft.block(_row(cells, table.headers), kind)
-
-    def _nested_in_cell(self) -> bool:
-        outer = self._tables[-2]
-        return bool(outer.cells) and any(
-            name in ("td", "th") for name in self._open[outer.depth : self._tables[-1].depth]
-        )
-
-
-def _end(pieces: list[Piece]) -> int:
-    return pieces[-1][2] if pieces else 0
 
 
 def _is_hidden(attrs: Attributes) -> bool:

@@ -13,7 +13,7 @@ _LINE = re.compile(r"[^\r\n]+")
 _ITEM = re.compile(r"[ \t]*(?:[-*•‣◦–+]|\(?\d{1,3}[.)]|\(?[a-zA-Z][.)])[ \t]+(?=\S)")
 _FIELD = re.compile(r"[ \t]*[A-Z][\w ./()-]{0,40}:[ \t]+\S")
 _ROW = re.compile(r"\S(?:\t+| {3,})\S.*(?:\t| {2,})\S|\S\t+\S|^\s*\|.*\|\s*$")
-_RULE = re.compile(r"[ \t]*(?:([-=_*~#+])\1{2,}(?:[ \t]+\1+)*|\+[-=+]{2,}\+)[ \t]*")
+_RULE = re.compile(r"[ \t]*(?:([-=_*~#+^])\1{2,}(?:[ \t]+\1+)*|\+[-=+]{2,}\+)[ \t]*")
 _SENTENCE_END = re.compile(r"[.!?。！？:;,][\"'”’)\]]*\s*$")
 _SECTION = re.compile(
     r"(?:\d{1,2}(?:\.\d{1,2})*\.?\s+)?(?:abstract|introduction|background|methods?|results?|"
@@ -58,7 +58,7 @@ def _add_paragraph(draft: Draft, raw: str, start: int, end: int, shown: Shown) -
     if not lines:
         return
     if _is_wrapped(raw, lines):
-        draft.block(shown(raw, lines[0][0], lines[-1][1]))
+        _flush(draft, raw, lines, shown)
         return
     level = _heading_level(raw, lines)
     if level:

@@ -127,5 +127,6 @@ def shown(raw: str, start: int, end: int) -> list[Piece]:
     pieces += collapse(raw, at, end)
     if pieces and raw[:end].endswith("::"):
         text, low, high = pieces[-1]
-        pieces[-1] = (text[:-1], low, high - 1)
+        cut = 1 if not text[:-2].endswith(" ") else 2  # "text ::" shows no colon, "text::" one
+        pieces[-1] = (text[:-cut], low, high - cut)
     return pieces
