@@ -91,7 +91,7 @@ def collect_set(path: Path, most: int) -> list[Record]:
     with gzip.open(path, "rt", encoding="utf-8") as lines:
         raws = [json.loads(line) for line in lines]
     if len(raws) > most:
-        raws = sorted(random.Random(path.name).sample(raws, most), key=lambda raw: str(raw["id"]))  # noqa: S311
+        raws = sorted(random.Random(path.name).sample(raws, most), key=lambda raw: str(raw["id"]))
     return [collect(path.name.removesuffix(".jsonl.gz"), raw) for raw in raws]
 
 

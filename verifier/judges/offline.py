@@ -9,7 +9,7 @@ from verifier.judges import reasons
 from verifier.judges.alignment import COVERED
 from verifier.judges.analysis import Analysis, analyse
 from verifier.judges.base import Lookup
-from verifier.judges.calibration import load_model
+from verifier.judges.calibration import Model, load_model
 from verifier.judges.contradictions import contradictions_of, differences_of
 from verifier.judges.differences import Difference, Force
 from verifier.judges.features import features
@@ -47,13 +47,18 @@ class Case(NamedTuple):
 
 
 class OfflineJudge:
-    """Judges by aligning the claim with each passage and comparing what differs by kind."""
+    """Judges by aligning the claim with each passage and comparing what differs by kind.
+
+    Args:
+        settings: of these, only the sensitivity counts.
+        model: turns the evidence into a score; the one that ships when None.
+    """
 
     name = "offline"
 
-    def __init__(self, settings: Settings | None = None) -> None:
+    def __init__(self, settings: Settings | None = None, model: Model | None = None) -> None:
         self._settings = settings or Settings()
-        self._model = load_model()
+        self._model = model or load_model()
 
     def judge(self, claim: Claim, passages: Sequence[Passage], lookup: Lookup) -> Finding:
         """The finding for `claim`; see `Judge.judge`."""

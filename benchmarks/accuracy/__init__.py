@@ -1,0 +1,1 @@
+"""The judges behind one function, for accuracy scripts."""

@@ -1,0 +1,1 @@
+"""Fitting the offline judge on labelled sets, and compiling its tables."""
