@@ -110,7 +110,7 @@ def test_lawful_rewrites_are_not_contradicted(name: str, amount: int, year: int)
 def test_verdicts_do_not_depend_on_the_hash_seed() -> None:
     script = (
         "from verifier import check_text\n"
-        "s = 'Acme and Delta Foods sold 410 red cars in 2019. No car was blue or green.'\n"
+        "s = 'Acme and Delta Foods sold 410 red cars in 2019. No car was blue.'\n"
         "for c in ('Acme sold 510 red cars in 2019.', 'Acme sold cars.', 'A car was blue.',\n"
         "          'Acme sold 410 blue cars because of the red paint.'):\n"
         "    print([(f.verdict, f.score, f.reason, f.uncovered) for f in check_text(c, {'s': s})])\n"
