@@ -82,7 +82,9 @@ class Checks:
         server.scheduler.cancel(key(uri))
         was_dirty = key(uri) in server.session.dirty
         server.session.dirty.discard(key(uri))
-        if server.session.reports.pop(key(uri), None) is not None:
+        report = server.session.reports.pop(key(uri), None)
+        if report is not None or key(uri) in server.session.unopened:
+            server.session.unopened.discard(key(uri))
             server.publish(uri, None, [])
             server.engine.tell(Forget(tuple(server.session.projects())))
         if was_dirty:
@@ -95,6 +97,7 @@ class Checks:
         document = self._server.documents.opened(uri)
         if document is None or not is_markdown(document):
             return
+        self._server.session.unopened.discard(key(uri))
         report = self._server.session.reports.setdefault(key(uri), Report(uri))
         if report.phase in (Phase.NONE, Phase.FAILED, Phase.STOPPED):
             report.phase = Phase.WAITING
@@ -256,17 +259,17 @@ class Checks:
             return
         server = self._server
         uri = to_uri(file.path)
-        if not file.problems and key(uri) not in server.session.shown:
+        if not file.problems and key(uri) not in server.session.flawed:
             return
         server.publish(uri, None, settings_diagnostics(file, server.encoding))
         if file.problems:
-            server.session.shown.add(key(uri))
+            server.session.flawed.add(key(uri))
         else:
-            server.session.shown.discard(key(uri))
+            server.session.flawed.discard(key(uri))
 
     def drop_settings(self, path: Path) -> None:
         """A settings file is gone or new: what was shown for it goes until it is read again."""
         uri = to_uri(path)
-        if key(uri) in self._server.session.shown:
-            self._server.session.shown.discard(key(uri))
+        if key(uri) in self._server.session.flawed:
+            self._server.session.flawed.discard(key(uri))
             self._server.publish(uri, None, [])

@@ -78,19 +78,19 @@ def _register_session(server: Server) -> None:
 
 def _register_documents(server: Server) -> None:
     @server.feature(types.TEXT_DOCUMENT_DID_OPEN)
-    async def did_open(ls: Server, params: types.DidOpenTextDocumentParams) -> None:
+    def did_open(ls: Server, params: types.DidOpenTextDocumentParams) -> None:
         ls.checks.opened(params.text_document.uri)
 
     @server.feature(types.TEXT_DOCUMENT_DID_CHANGE)
-    async def did_change(ls: Server, params: types.DidChangeTextDocumentParams) -> None:
+    def did_change(ls: Server, params: types.DidChangeTextDocumentParams) -> None:
         ls.checks.changed(params.text_document.uri)
 
     @server.feature(types.TEXT_DOCUMENT_DID_SAVE, types.SaveOptions(include_text=False))
-    async def did_save(ls: Server, params: types.DidSaveTextDocumentParams) -> None:
+    def did_save(ls: Server, params: types.DidSaveTextDocumentParams) -> None:
         ls.checks.saved(params.text_document.uri)
 
     @server.feature(types.TEXT_DOCUMENT_DID_CLOSE)
-    async def did_close(ls: Server, params: types.DidCloseTextDocumentParams) -> None:
+    def did_close(ls: Server, params: types.DidCloseTextDocumentParams) -> None:
         ls.checks.closed(params.text_document.uri)
 
 

@@ -39,7 +39,8 @@ class Session:
         settings: of each workspace folder, and under None the user's own.
         reports: of the open reports, by the document's key.
         dirty: the keys of the open documents that differ from the disk.
-        shown: URIs of files that are not open and have diagnostics, such as settings files.
+        flawed: the keys of the settings files that have diagnostics.
+        unopened: the keys of the reports that are not open and have diagnostics.
     """
 
     documents: DocumentStore
@@ -48,7 +49,8 @@ class Session:
     settings: dict[Path | None, ClientSettings] = field(default_factory=dict)
     reports: dict[str, Report] = field(default_factory=dict)
     dirty: set[str] = field(default_factory=set)
-    shown: set[str] = field(default_factory=set)
+    flawed: set[str] = field(default_factory=set)
+    unopened: set[str] = field(default_factory=set)
 
     def settings_for(self, path: Path) -> ClientSettings:
         """The client's settings that hold for the file at `path`."""

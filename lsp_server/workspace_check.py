@@ -148,8 +148,8 @@ class WorkspaceCheck:
             phase=Phase.DONE,
         )
         diagnostics = report_diagnostics(view, settings.severity, server.session.client)
-        if diagnostics or key(uri) in server.session.shown:
-            server.session.shown.add(key(uri))
+        if diagnostics or key(uri) in server.session.unopened:
+            server.session.unopened.add(key(uri))
             server.publish(uri, None, diagnostics)
 
 

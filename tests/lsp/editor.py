@@ -96,12 +96,18 @@ class Editor:
         return (self.root / name).as_uri()
 
     async def initialize(
-        self, editor: str = "visual-studio-code", options: object = None
+        self,
+        editor: str = "visual-studio-code",
+        options: object = None,
+        folders: list[Path] | None = None,
     ) -> types.InitializeResult:
         result = await self.client.initialize_session(
             types.InitializeParams(
                 capabilities=client_capabilities(editor),
-                workspace_folders=[types.WorkspaceFolder(self.root.as_uri(), "project")],
+                workspace_folders=[
+                    types.WorkspaceFolder(folder.as_uri(), folder.name)
+                    for folder in folders or [self.root]
+                ],
                 root_uri=self.root.as_uri(),
                 initialization_options=options,
             )

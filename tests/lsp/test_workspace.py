@@ -1,0 +1,195 @@
+"""Sources, settings files and folders: what changes is seen, what is forbidden is said."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Any
+
+import pytest
+from lsprotocol import types
+
+from tests.lsp.editor import Editor
+
+CODES = ["contradicted", "unsupported", "citation-elsewhere"]
+
+
+async def checked(editor: Editor, name: str = "visual-studio-code", **settings: Any) -> str:
+    if settings:
+        editor.client.set_configuration(settings, section="llmfeeder")
+    await editor.initialize(name)
+    uri = editor.open()
+    await editor.published_after(0)
+    return uri
+
+
+def mend(editor: Editor) -> None:
+    """The source now says what the report says."""
+    text = editor.text("sources/q3.txt").replace("410 million", "510 million")
+    editor.write(text, "sources/q3.txt")
+    os.utime(editor.root / "sources" / "q3.txt", ns=(1, 1))
+
+
+async def command(editor: Editor, name: str, *arguments: Any) -> Any:
+    return await editor.client.workspace_execute_command_async(
+        types.ExecuteCommandParams(name, list(arguments))
+    )
+
+
+def changed(editor: Editor, name: str) -> None:
+    event = types.FileEvent(editor.uri(name), types.FileChangeType.Changed)
+    editor.client.workspace_did_change_watched_files(types.DidChangeWatchedFilesParams([event]))
+
+
+async def test_a_changed_source_is_seen_by_the_clients_watcher(editor: Editor) -> None:
+    await checked(editor, pollSeconds=3600)
+    await editor.until(lambda: len(editor.registered) >= 3)
+    globs = [
+        watcher["globPattern"] if isinstance(watcher, dict) else watcher.glob_pattern
+        for registration in editor.registered
+        if registration.method == types.WORKSPACE_DID_CHANGE_WATCHED_FILES
+        for watcher in watchers_of(registration)
+    ]
+    assert f"{editor.root.as_posix()}/sources/**" in globs
+    mend(editor)
+    changed(editor, "sources/q3.txt")
+    await editor.until(lambda: editor.codes() == CODES[1:])
+
+
+def watchers_of(registration: types.Registration) -> list[Any]:
+    options: Any = registration.register_options
+    return list(options["watchers"] if isinstance(options, dict) else options.watchers)
+
+
+async def test_a_changed_source_is_seen_by_polling_where_nothing_is_watched(editor: Editor) -> None:
+    await checked(editor, "neovim", pollSeconds=0.1)
+    assert editor.registered == []
+    mend(editor)
+    await editor.until(lambda: editor.codes() == CODES[1:])
+
+
+async def test_the_unsaved_text_of_a_source_counts(editor: Editor) -> None:
+    await checked(editor)
+    text = editor.text("sources/q3.txt")
+    editor.open("sources/q3.txt", text, "plaintext")
+    editor.change(text.replace("410 million", "510 million"), "sources/q3.txt")
+    await editor.until(lambda: editor.codes() == CODES[1:])
+    editor.close("sources/q3.txt")
+    await editor.until(lambda: editor.codes() == CODES)
+
+
+async def test_errors_in_a_settings_file_are_shown_until_they_are_mended(
+    editor: Editor,
+) -> None:
+    (editor.root / "sources").rename(editor.root / "papers")
+    editor.write(
+        '[tool.llmfeeder]\nsources = ["papers"]\nsensitivty = "strict"\n', "pyproject.toml"
+    )
+    await editor.initialize()
+    uri = editor.open()
+    await editor.published_after(0)
+    assert editor.codes() == []
+    (problem,) = editor.client.diagnostics[editor.uri("pyproject.toml")]
+    assert problem.range.start == types.Position(2, 0)
+    assert "sensitivity" in problem.message
+    (lens,) = await editor.lenses(uri)
+    assert lens.command is not None
+    assert lens.command.title == "not checked: pyproject.toml has errors"
+    editor.write('[tool.llmfeeder]\nsources = ["papers"]\n', "pyproject.toml")
+    changed(editor, "pyproject.toml")
+    await editor.until(lambda: editor.codes() == CODES)
+    assert editor.codes("pyproject.toml") == []
+
+
+async def test_a_file_of_the_workspace_reaches_no_sources_outside(
+    editor: Editor, tmp_path: Path
+) -> None:
+    (editor.root / "sources").rename(tmp_path / "outside")
+    (editor.root / "inside").symlink_to(tmp_path / "outside")
+    editor.write('sources = ["../outside", "inside"]\n', "llmfeeder.toml")
+    await editor.initialize()
+    editor.open()
+    await editor.published_after(0)
+    assert editor.codes() == []
+    problems = editor.client.diagnostics[editor.uri("llmfeeder.toml")]
+    assert [problem.range.start.character for problem in problems] == [12, 26]
+    assert all("lies outside the workspace" in problem.message for problem in problems)
+    editor.client.set_configuration({"allowOutsideSources": True}, section="llmfeeder")
+    editor.client.workspace_did_change_configuration(types.DidChangeConfigurationParams(None))
+    await editor.until(lambda: "contradicted" in editor.codes())
+
+
+async def test_sources_that_come_later_are_found(editor: Editor) -> None:
+    (editor.root / "sources").rename(editor.root / "papers")
+    editor.client.set_configuration({"pollSeconds": 0.1}, section="llmfeeder")
+    await editor.initialize("neovim")
+    editor.open()
+    await editor.published_after(0)
+    assert editor.codes() == []
+    (editor.root / "papers").rename(editor.root / "sources")
+    await editor.until(lambda: editor.codes() == CODES)
+
+
+async def test_each_folder_has_its_own_settings(editor: Editor) -> None:
+    other = editor.root / "other"
+    (other / "sources").mkdir(parents=True)
+    editor.write("The board resigned in May.\n", "other/sources/a.txt")
+    editor.write("The board resigned in June.\n", "other/report.md")
+    editor.client.set_configuration({"severity": {"contradicted": "hint"}}, section="llmfeeder",
+                                    scope_uri=other.as_uri())  # fmt: skip
+    await editor.initialize(folders=[editor.root, other])
+    editor.open()
+    editor.open("other/report.md")
+    await editor.until(lambda: editor.publications() and editor.publications("other/report.md"))
+    assert editor.codes() == CODES
+    (found,) = editor.client.diagnostics[editor.uri("other/report.md")]
+    assert found.severity is types.DiagnosticSeverity.Hint
+
+
+async def test_the_whole_workspace_is_checked(editor: Editor) -> None:
+    editor.write("Free cash flow was 510 million dollars for the quarter.\n", "other.md")
+    await checked(editor)
+    summary = await command(editor, "llmfeeder.checkWorkspace")
+    assert summary["reports"] == 2
+    assert summary["contradicted"] == 2
+    await editor.until(lambda: editor.codes("other.md") == ["contradicted"])
+    editor.open("other.md")
+    editor.close("other.md")
+    await editor.until(lambda: editor.codes("other.md") == [])
+
+
+async def test_the_whole_workspace_is_bounded(editor: Editor) -> None:
+    for number in range(5):
+        editor.write("The board resigned in May.\n", f"r{number}.md")
+    await checked(editor, maxWorkspaceFiles=3)
+    summary = await command(editor, "llmfeeder.checkWorkspace")
+    assert summary["reports"] == 3
+    assert summary["left_out"] == 3
+
+
+async def test_a_home_folder_is_refused(editor: Editor, monkeypatch: pytest.MonkeyPatch) -> None:
+    await checked(editor)
+    monkeypatch.setenv("HOME", str(editor.root))
+    answer = await command(editor, "llmfeeder.checkWorkspace")
+    assert "too large" in answer["error"]
+    assert len(editor.client.messages) == 1
+
+
+async def test_reindexing_and_status(editor: Editor) -> None:
+    uri = await checked(editor)
+    assert await command(editor, "llmfeeder.reindex") == 1
+    await editor.published_after(1)
+    status = await command(editor, "llmfeeder.status")
+    assert status["positionEncoding"] == "utf-16"
+    assert status["reports"][0]["uri"] == uri
+    assert status["reports"][0]["indexed"] == 2
+
+
+async def test_an_unsaved_new_report_is_checked_against_the_folders_sources(editor: Editor) -> None:
+    await editor.initialize()
+    editor.client.text_document_did_open(
+        types.DidOpenTextDocumentParams(
+            types.TextDocumentItem("untitled:Untitled-1", "markdown", 1, editor.text())
+        )
+    )
+    await editor.until(lambda: len(editor.client.diagnostics.get("untitled:Untitled-1", ())) == 3)
