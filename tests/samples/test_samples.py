@@ -1,6 +1,6 @@
 """The sample projects: each claim gets the verdict that a careful reader gives it.
 
-Where expected.toml says `missed`, the checker is known to err, and why; the test fails as soon as it
+Where expected.toml says `missed`, the checker is known to err, and why; the test fails once it
 no longer does.
 """
 
