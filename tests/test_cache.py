@@ -59,8 +59,6 @@ def test_a_folder_that_cannot_be_written_keeps_nothing(tmp_path: Path) -> None:
     cache = Cache(blocked / "cache")
     cache.put("a", "key", b"value")
     assert cache.get("a", "key") is None
-    assert cache.put_folder("a", "key", lambda _: None) is None
-    assert cache.folder("a", "key") is None
 
 
 def test_the_folder_is_kept_within_its_bound(tmp_path: Path) -> None:
@@ -72,42 +70,6 @@ def test_the_folder_is_kept_within_its_bound(tmp_path: Path) -> None:
     assert 0 < sum(sizes) <= 50_000
 
 
-def build(folder: Path) -> None:
-    (folder / "inner").mkdir()
-    (folder / "inner" / "index").write_bytes(b"index" * 100)
-    (folder / "meta").write_text("meta")
-
-
-def test_a_folder_is_found_while_it_is_whole(tmp_path: Path) -> None:
-    cache = Cache(tmp_path)
-    assert cache.folder("index", "key") is None
-    built = cache.put_folder("index", "key", build)
-    assert built is not None
-    assert cache.folder("index", "key") == built
-    assert (built / "meta").read_text() == "meta"
-    data = bytearray((built / "inner" / "index").read_bytes())
-    data[7] ^= 1
-    (built / "inner" / "index").write_bytes(data)
-    assert cache.folder("index", "key") is None
-    again = cache.put_folder("index", "key", build)
-    assert again is not None
-    assert cache.folder("index", "key") == again
-    (again / "meta").unlink()
-    assert cache.folder("index", "key") is None
-
-
-def test_no_half_built_folder_stays_behind(tmp_path: Path) -> None:
-    cache = Cache(tmp_path)
-
-    def fail(folder: Path) -> None:
-        (folder / "part").write_text("part")
-        raise KeyError
-
-    with pytest.raises(KeyError):
-        cache.put_folder("index", "key", fail)
-    assert list((tmp_path / "index").iterdir()) == []
-
-
 def hammer(folder: str, seed: int) -> None:
     cache = Cache(Path(folder))
     for number in range(60):
@@ -115,8 +77,6 @@ def hammer(folder: str, seed: int) -> None:
         value = cache.get("a", key)
         assert value in (None, key.encode() * 5000)
         cache.put("a", key, key.encode() * 5000)
-        place = cache.put_folder("i", key, build)
-        assert place is None or (place / "meta").read_text() == "meta"
 
 
 def test_two_processes_share_a_folder(tmp_path: Path) -> None:

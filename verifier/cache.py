@@ -8,18 +8,14 @@ from __future__ import annotations
 
 import contextlib
 import hashlib
-import json
 import os
-import shutil
 import tempfile
-import zlib
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 _VERSION = 1
 _MAGIC = b"LLMFEEDER\0"
 _DIGEST_SIZE = 16
-_LISTING = "contents.json"
 _PRUNE_EVERY = 64
 _OFF = frozenset(("off", "none", "0", "no"))
 
@@ -81,49 +77,6 @@ class Cache:
                 raise
             self._prune_now_and_then()
 
-    def folder(self, kind: str, key: str) -> Path | None:
-        """The folder that was put under `kind` and `key`, if every file in it is still whole."""
-        place = self._place(kind, key)
-        if not _is_whole(place, kind, key):
-            return None
-        _touch(place)
-        return place
-
-    def put_folder(self, kind: str, key: str, build: Callable[[Path], None]) -> Path | None:
-        """Let `build` fill an empty folder and keep it; what is damaged there is replaced.
-
-        Args:
-            kind, key: its name.
-            build: writes into the folder it is given; what it raises is passed on, OSError apart.
-
-        Returns:
-            The folder to use; None where none can be kept.
-        """
-        place = self._place(kind, key)
-        try:
-            place.parent.mkdir(parents=True, exist_ok=True)
-            temporary = Path(tempfile.mkdtemp(prefix="new-", dir=place.parent))
-        except OSError:
-            return None
-        try:
-            build(temporary)
-            _list_contents(temporary, kind, key)
-            return self._installed(temporary, place, kind, key)
-        except OSError:
-            return None
-        finally:
-            shutil.rmtree(temporary, ignore_errors=True)
-
-    def _installed(self, temporary: Path, place: Path, kind: str, key: str) -> Path | None:
-        if place.exists() and not _is_whole(place, kind, key):
-            shutil.rmtree(place, ignore_errors=True)
-        try:
-            temporary.rename(place)
-        except OSError:  # another process was first
-            return self.folder(kind, key)
-        self._prune_now_and_then()
-        return place
-
     def _place(self, kind: str, key: str) -> Path:
         name = hashlib.sha256(f"{_VERSION}\0{kind}\0{key}".encode("utf-8", "replace")).hexdigest()
         return self.path / kind / name
@@ -142,11 +95,8 @@ class Cache:
         for _, size, place in entries:
             if total <= self._max_bytes:
                 return
-            if place.is_dir():
-                shutil.rmtree(place, ignore_errors=True)
-            else:
-                with contextlib.suppress(OSError):
-                    place.unlink()
+            with contextlib.suppress(OSError):
+                place.unlink()
             total -= size
 
     def _entries(self) -> Iterator[tuple[float, int, Path]]:
@@ -155,10 +105,9 @@ class Cache:
             for place in _listed(kind):
                 try:
                     state = place.stat()
-                    size = _folder_size(place) if place.is_dir() else state.st_size
                 except OSError:
                     continue
-                yield state.st_mtime, size, place
+                yield state.st_mtime, state.st_size, place
 
 
 def _user_folder() -> Path:
@@ -186,38 +135,3 @@ def _listed(folder: Path) -> list[Path]:
         return list(folder.iterdir())
     except OSError:
         return []
-
-
-def _files(folder: Path) -> dict[str, Path]:
-    return {
-        path.relative_to(folder).as_posix(): path
-        for path in sorted(folder.rglob("*"))
-        if path.is_file() and path != folder / _LISTING
-    }
-
-
-def _folder_size(folder: Path) -> int:
-    return sum(path.stat().st_size for path in folder.rglob("*") if path.is_file())
-
-
-def _list_contents(folder: Path, kind: str, key: str) -> None:
-    """Write down the checksum of every file of `folder`."""
-    sums = {name: zlib.crc32(path.read_bytes()) for name, path in _files(folder).items()}
-    listing = json.dumps(sums, sort_keys=True).encode()
-    (folder / _LISTING).write_bytes(_seal(kind, key, listing) + listing)
-
-
-def _is_whole(folder: Path, kind: str, key: str) -> bool:
-    """Whether every file that was listed is there unchanged, and the listing is this entry's."""
-    try:
-        data = (folder / _LISTING).read_bytes()
-        listing = data[_DIGEST_SIZE:]
-        if data[:_DIGEST_SIZE] != _seal(kind, key, listing):
-            return False
-        sums = json.loads(listing)
-        files = _files(folder)
-        return sums.keys() <= files.keys() and all(
-            zlib.crc32(files[name].read_bytes()) == total for name, total in sums.items()
-        )
-    except (OSError, ValueError):
-        return False

@@ -81,7 +81,7 @@ def test_line_end_hyphens_are_undone_and_others_kept(engine: str) -> None:
 
 
 def test_ligatures_are_undone() -> None:
-    from verifier.sources.pdf_layout import lines_of_page
+    from verifier.sources.pdf_lines import lines_of_page
 
     (line,) = lines_of_page("the ﬁrst eﬃcient ﬂow", lambda _: None)
     assert line.text == "the first efficient flow"

@@ -7,7 +7,8 @@ from io import BytesIO
 from typing import Any
 
 from verifier.sources.draft import Extract
-from verifier.sources.pdf_layout import Box, Line, document_of_pages, lines_of_page
+from verifier.sources.pdf_layout import document_of_pages
+from verifier.sources.pdf_lines import Box, Line, lines_of_page
 
 MAX_PAGES = 5_000
 _SCAN = "has no text layer (a scan?): run OCR on it first"

@@ -121,7 +121,9 @@ def _breaks(raw: str, line: Line, following: Line, width: int) -> bool:
 
 
 def _is_row(raw: str, line: Line) -> bool:
-    return _ROW.search(raw[line[0] : line[1]]) is not None
+    text = raw[line[0] : line[1]]
+    # Most lines have none of these, and the pattern is slow on a long one.
+    return any(mark in text for mark in ("\t", "  ", "|")) and _ROW.search(text) is not None
 
 
 def _flush(draft: Draft, raw: str, group: list[Line], shown: Shown) -> None:
