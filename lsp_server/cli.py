@@ -32,17 +32,18 @@ def lsp(
     ] = None,
 ) -> None:
     """Serve an editor over the Language Server Protocol, on standard input and output."""
+    address = _address(tcp) if tcp is not None else None
     _set_up_log(log_level, log_file)
+    output = _protect_stdout() if address is None else None
     from lsp_server.logs import ClientLog
     from lsp_server.registration import create_server
 
     server = create_server()
     logging.getLogger("lsp_server").addHandler(ClientLog(server))
-    if tcp is not None:
-        host, port = _address(tcp)
-        server.start_tcp(host, port)
+    if address is not None:
+        server.start_tcp(*address)
     else:
-        server.start_io(sys.stdin.buffer, _protect_stdout())
+        server.start_io(sys.stdin.buffer, output)
     server.protocol.end()
 
 

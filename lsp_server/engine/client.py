@@ -116,6 +116,7 @@ class Engine:
                 self._send(message)
             self._spawn(self._read(process))
             self._spawn(self._log(process))
+            log.info("the engine runs as process %d", process.pid)
 
     @property
     def has_given_up(self) -> bool:
