@@ -19,8 +19,7 @@ def check(root: Path) -> dict[str, Any]:
     """What `llmfeeder check --json` says about the sample."""
     code = "from verifier.cli import app; app()"
     done = subprocess.run(
-        [sys.executable, "-c", code, "check", "report.md", "--json", "-"],
-        cwd=root,
+        [sys.executable, "-c", code, "check", str(root / "report.md"), "--json", "-"],
         capture_output=True,
         timeout=120,
     )
