@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
 import pytest
 
 from verifier.model import (
@@ -9,6 +13,7 @@ from verifier.model import (
     Claim,
     Conflict,
     ConflictKind,
+    Dismissal,
     Evidence,
     EvidenceRole,
     Finding,
@@ -20,6 +25,7 @@ from verifier.model import (
     Verdict,
 )
 from verifier.offsets import OffsetMap
+from verifier.outputs.run import Run
 from verifier.outputs.summary import ReportCheck
 
 SOURCE_TEXT = (
@@ -98,3 +104,41 @@ def report(contradicted: Finding, unsupported: Finding, supported: Finding) -> R
     sources = (SourceStatus("q3-earnings.txt", SourceState.INDEXED, size=10),)
     result = CheckResult("report.md", Outcome.CHECKED, findings, (), 3, sources)
     return ReportCheck("report.md", result, text=REPORT_TEXT)
+
+
+@pytest.fixture
+def run(report: ReportCheck, tmp_path: Path) -> Run:
+    """A report with every kind of annotation, and one that could not be read."""
+    return run_of(report, ReportCheck("gone.md", error="gone.md: no such file"), folder=tmp_path)
+
+
+def run_of(*reports: ReportCheck, folder: Path = Path("/repo"), **options: Any) -> Run:
+    settings = [{"fail_on": ["contradicted", "unsupported"]}] * len(reports)
+    return Run(reports, settings, 1, "1.0.0", folder, folder, **options)
+
+
+def hostile(report: ReportCheck, text: str) -> ReportCheck:
+    """`report` with `text` as its name, its text, and every text of its findings."""
+    assert report.result is not None
+    span = SourceSpan(text, 0, len(text), text)
+    finding = Finding(
+        Claim(text, 0, len(text), 1, 1, OffsetMap.identity(len(text))),
+        Verdict.CONTRADICTED,
+        0.1,
+        text,
+        (Evidence(span, EvidenceRole.CONTRADICTS, 0.1),),
+        (Conflict(ConflictKind.NAME, 0, len(text), text, span, text),),
+    )
+    dismissed = replace(finding, dismissal=Dismissal(text))
+    sources = (SourceStatus(text, SourceState.UNREADABLE, text),)
+    result = CheckResult(text, Outcome.CHECKED, (finding, dismissed), sources=sources)
+    return ReportCheck(text, result, text=text)
+
+
+HOSTILE = (
+    '<script>alert(1)</script></script><!--<img src=x onerror="alert(1)">',
+    "::error file=a::b\r\n::set-output name=x::y%0A\u2028",
+    "]]>&amp;\x00\x1b[31m\ud800\ufffe</testcase>",
+    "[x](javascript:alert(1)) | @team <b> `code` **x** ![](http://x)",
+    "\u202ereversed\u2066",
+)

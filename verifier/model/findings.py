@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Literal
 
 from verifier.model.claims import Citation, Claim, NotCheckable
 from verifier.model.sources import SourceSpan, SourceStatus
@@ -122,9 +123,11 @@ class Dismissal:
 
     Attributes:
         reason: the writer's words; never empty.
+        origin: where it stands: in a comment of the report, the dismissals file or the baseline.
     """
 
     reason: str
+    origin: Literal["comment", "file", "baseline"] = "comment"
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,6 +170,7 @@ class Outcome(StrEnum):
     CHECKED = "checked"
     NO_CLAIMS = "no claims"
     NO_SOURCES = "no sources"
+    NOTHING_CHANGED = "nothing changed"
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,10 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from verifier.model import CheckResult, Outcome, SourceState, Verdict
+from verifier.dismissals import DismissalProblem
+from verifier.model import (
+    CheckResult,
+    CitationCheck,
+    CitationState,
+    Finding,
+    Outcome,
+    SourceState,
+    Verdict,
+)
+
+# Where the claim itself needs attention, these citations tell nothing new.
+_ECHOES = (CitationState.SILENT, CitationState.CONTRADICTS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,6 +30,9 @@ class ReportCheck:
         error: what was wrong and what to do, for people.
         note: a remark on how the report was read, or "".
         text: the raw report.
+        is_file: whether `name` is a file's; standard input and a literal text have none.
+        dismissal_problems: the dismissals in its text that do not do what their writer meant.
+        outdated: one sentence for each dismissal of the dismissals file that met no finding.
     """
 
     name: str
@@ -25,6 +40,25 @@ class ReportCheck:
     error: str = ""
     note: str = ""
     text: str = ""
+    is_file: bool = True
+    dismissal_problems: tuple[DismissalProblem, ...] = ()
+    outdated: tuple[str, ...] = ()
+
+    @property
+    def failed(self) -> bool:
+        """Whether it could not be checked, although there was something to check."""
+        return not (
+            self.result and self.result.outcome in (Outcome.CHECKED, Outcome.NOTHING_CHANGED)
+        )
+
+    @property
+    def dismissed(self) -> int:
+        """How many findings need no attention although their claim is not supported."""
+        return sum(f.dismissal is not None for f in self.result) if self.result else 0
+
+    def source_paths(self) -> dict[str, str]:
+        """The sources' absolute paths by their id; "" for one given in memory."""
+        return {item.id: item.path for item in self.result.sources} if self.result else {}
 
     @property
     def checked(self) -> bool:
@@ -40,7 +74,30 @@ class ReportCheck:
             return _no_claims(self.result)
         if self.result.outcome is Outcome.NO_SOURCES:
             return _no_sources(self.result)
+        if self.result.outcome is Outcome.NOTHING_CHANGED:
+            return "no claim stands in a line that changed"
         return ""
+
+
+def wrong_citations(finding: Finding) -> Iterator[CitationCheck]:
+    """The finding's citations that need attention and are no mere echo of its verdict."""
+    if finding.dismissal is not None:
+        return
+    for check in finding.citation_checks:
+        echo = finding.needs_attention and check.state in _ECHOES
+        if check.state is not CitationState.SUPPORTS and not echo:
+            yield check
+
+
+def one_line(report: ReportCheck) -> str:
+    """The figures of a report in one line: "9 claims, 6 supported, ..."."""
+    if report.result is None or not report.checked:
+        return f"not checked: {' '.join(report.why_not.split())}"
+    counts = report.result.counts().items()
+    parts = [counted(len(report.result.findings), "claim")]
+    parts += [f"{number} {verdict.value}" for verdict, number in counts]
+    parts += [f"{report.dismissed} dismissed"] if report.dismissed else []
+    return ", ".join([*parts, f"faithfulness {figure(report.result.faithfulness)}"])
 
 
 def _no_claims(result: CheckResult) -> str:

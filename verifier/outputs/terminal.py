@@ -21,7 +21,7 @@ from verifier.model import (
 from verifier.offsets import LineIndex
 from verifier.outputs.explanation import explanation, quote
 from verifier.outputs.layout import Line, Piece, cells, clean, marked, printable, text_of, wrap
-from verifier.outputs.summary import ReportCheck, counted, figure, total
+from verifier.outputs.summary import ReportCheck, counted, figure, total, wrong_citations
 
 STYLES = {
     Verdict.CONTRADICTED: "bold red",
@@ -37,8 +37,6 @@ _CITATION_LABELS = {
     CitationState.MISSING: "MISSING",
     CitationState.UNREADABLE: "UNREADABLE",
 }
-# Where the claim itself needs attention, these citations tell nothing new.
-_ECHOES = (CitationState.SILENT, CitationState.CONTRADICTS)
 _LABEL = 15  # the verdict's column, with the blanks behind it
 _INDENT = 21  # where a claim's text starts: behind the verdict and the score
 _EDGE = 96  # the column at which a claim's place ends, where there is room
@@ -180,7 +178,7 @@ def _indented(line: Line, width: Width) -> Iterator[Line]:
 
 
 def _citations(result: CheckResult, report: ReportCheck, width: Width) -> Iterator[Line]:
-    wrong = [check for finding in result for check in _wrong_citations(finding)]
+    wrong = [check for finding in result for check in wrong_citations(finding)]
     if not wrong:
         return
     yield _heading("citations needing attention")
@@ -188,16 +186,6 @@ def _citations(result: CheckResult, report: ReportCheck, width: Width) -> Iterat
     for check in wrong:
         line, column = lines.position(check.citation.start)
         yield from _citation(check, report, f"{clean(report.name)}:{line}:{column}", width)
-
-
-def _wrong_citations(finding: Finding) -> Iterator[CitationCheck]:
-    """The finding's citations that need attention and are no mere echo of its verdict."""
-    if finding.dismissal is not None:
-        return
-    for check in finding.citation_checks:
-        echo = finding.needs_attention and check.state in _ECHOES
-        if check.state is not CitationState.SUPPORTS and not echo:
-            yield check
 
 
 def _citation(
