@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
 from verifier.judges import reasons
@@ -21,7 +21,7 @@ from verifier.judges.windows import (
     ground_of,
     sentences_of,
 )
-from verifier.model import Claim, Evidence, EvidenceRole, Finding, SourceSpan, Verdict
+from verifier.model import Claim, ConflictKind, Evidence, EvidenceRole, Finding, SourceSpan, Verdict
 from verifier.retrieval import Passage, Sentence
 from verifier.settings import Settings
 
@@ -29,6 +29,14 @@ _PARTIAL_COVERAGE = 0.5
 _VERBATIM_SCORE = 0.99
 _CONTRADICTED_SCORE = 0.05
 _SMALL_OPEN_WEIGHT = 0.15
+_OVERCLAIM_SCORE = 0.75
+_DECISIVE = (
+    ConflictKind.CAUSE,
+    ConflictKind.QUANTIFIER,
+    ConflictKind.NUMBER,
+    ConflictKind.DATE,
+)
+"""Overclaims that a good score does not outweigh."""
 
 
 class Case(NamedTuple):
@@ -74,7 +82,10 @@ class OfflineJudge:
         contradictions = contradictions_of(case.ground, case.differences)
         if contradictions:
             return _contradicted(claim, case, contradictions, min(score, _CONTRADICTED_SCORE))
-        if score >= self._model.thresholds[self._settings.sensitivity]:
+        least = self._model.thresholds[self._settings.sensitivity]
+        if _overclaims(case, _DECISIVE) and self._settings.sensitivity != "cautious":
+            least = max(least, _OVERCLAIM_SCORE)
+        if score >= least:
             return _supported(claim, case, score)
         return _flagged(claim, case, score)
 
@@ -142,9 +153,7 @@ def _contradicted(
 def _flagged(claim: Claim, case: Case, score: float) -> Finding:
     uncovered = uncovered_pieces(case.analysis, case.ground)
     overclaims = tuple(
-        difference.conflict(claim.text)
-        for difference in case.differences
-        if difference.force is Force.OVERCLAIM and difference.anchor >= _PARTIAL_COVERAGE
+        difference.conflict(claim.text) for difference in _overclaims(case, tuple(ConflictKind))
     )
     span = case.ground.primary.span()
     covered = coverage(case.analysis, case.ground.qualities)
@@ -156,6 +165,17 @@ def _flagged(claim: Claim, case: Case, score: float) -> Finding:
     evidence = _evidence(span, EvidenceRole.NEAREST, score, case)
     reason = reasons.unsupported(span, pieces)
     return Finding(claim, Verdict.UNSUPPORTED, score, reason, (evidence,), (), uncovered)
+
+
+def _overclaims(case: Case, kinds: Collection[ConflictKind]) -> list[Difference]:
+    """Where the claim says more than a sentence that bears out much of it."""
+    return [
+        difference
+        for difference in case.differences
+        if difference.force is Force.OVERCLAIM
+        and difference.kind in kinds
+        and difference.anchor >= _PARTIAL_COVERAGE
+    ]
 
 
 def uncovered_pieces(analysis: Analysis, ground: Ground) -> tuple[tuple[int, int], ...]:

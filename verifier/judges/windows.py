@@ -15,7 +15,7 @@ from verifier.retrieval import Passage, Sentence
 _MOST_ALIGNED = 10
 _MOST_EXTRAS = 3
 _LONGEST_WINDOW = 3
-_SENTENCE_COST = 0.07
+_SENTENCE_COST = 0.05
 _EXTRA_GAIN = 0.06
 _EXTRA_ANCHOR = 0.2
 _TITLE_QUALITY = 0.8

@@ -304,7 +304,7 @@ def _denied(sentence: Analysis, negation: Negation) -> list[int]:
 
 def _denied_near(analysis: Analysis, item: Item) -> bool:
     """Whether a negation stands near: "found no proof" denies as much as "has not found proof"."""
-    return any(
+    return analysis.negated[item.first] or any(
         item.first - _NEAR <= negation.cue <= item.last + _NEAR for negation in analysis.negations
     )
 

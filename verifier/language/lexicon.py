@@ -1,11 +1,12 @@
 """How words are related: lemmas, synonyms, opposites, kinds and how common a word is.
 
-The tables come from WordNet 3.0 (Fellbaum 1998; see data/README.md) and a list of opposites of our
-own. They are searched where they lie, so that nothing has to be parsed at the start.
+The tables come from WordNet 3.0 (Fellbaum 1998; see data/README.md) and lists of our own. A line is
+parsed only when its word is asked for, so that loading costs a few milliseconds.
 """
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from enum import IntEnum
 from functools import cache, lru_cache
 from importlib.resources import files
@@ -54,7 +55,7 @@ _UNKNOWN = Entry(0, (), frozenset(), frozenset())
 @lru_cache(maxsize=50_000)
 def entry(lemma: str) -> Entry:
     """The entry of `lemma`; an empty one where there is none."""
-    row = _row(_table("wordnet.tsv"), lemma)
+    row = _row("wordnet.tsv", lemma)
     if row is None:
         return _UNKNOWN
     commonness, senses, antonyms, kin = row.split("\t")
@@ -70,7 +71,7 @@ def entry(lemma: str) -> Entry:
 def lemmas(norm: str) -> tuple[str, ...]:
     """The lemmas that the word form `norm` may be an inflection of, itself if there are none."""
     found = [norm] if entry(norm) is not _UNKNOWN else []
-    irregular = _row(_table("irregular.tsv"), norm)
+    irregular = _row("irregular.tsv", norm)
     if irregular:
         found.extend(irregular.split())
     else:
@@ -244,23 +245,18 @@ def _table(name: str) -> str:
     return files("verifier.language").joinpath("data", name).read_text("ascii")
 
 
-def _row(table: str, key: str) -> str | None:
-    """What follows `key` and a tab in the table, whose lines are sorted, by binary search."""
-    low, high = 0, len(table) - 1
-    while low < high:
-        middle = (low + high) // 2
-        start = table.rfind("\n", 0, middle + 1) + 1
-        tab = table.find("\t", start)
-        found = table[start:tab]
-        if found == key:
-            return table[tab + 1 : table.find("\n", tab)]
-        if found < key:
-            low = table.find("\n", tab)
-            if low < 0:
-                return None
-        else:
-            high = start - 1
+def _row(name: str, key: str) -> str | None:
+    """What follows `key` and a tab in the table `name`, whose lines are sorted."""
+    rows, start = _rows(name), key + "\t"
+    at = bisect_left(rows, start)
+    if at < len(rows) and rows[at].startswith(start):
+        return rows[at][len(start) :]
     return None
+
+
+@cache
+def _rows(name: str) -> list[str]:
+    return _table(name).split("\n")
 
 
 def are_exclusive(claim: str, source: str) -> bool:

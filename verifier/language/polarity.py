@@ -20,7 +20,7 @@ _VERBS = frozenset(
     "deny denies denied denying lack lacks lacked lacking fail fails failed failing refuse refuses "
     "refused refusing decline declines declined declining reject rejects rejected rejecting "
     "without unable failure refusal absence prevents prevented avoid avoids avoided avoiding "
-    "excluding except unlike ohne".split()
+    "excluding except unlike absent ohne".split()
 )
 _NEEDS_TO = frozenset(
     "fail fails failed failing decline declines declined declining refuse refuses refused refusing "
