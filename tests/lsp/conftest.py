@@ -32,7 +32,10 @@ def root(tmp_path: Path) -> Path:
 
 @pytest_asyncio.fixture
 async def editor(
-    root: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    root: Path,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
 ) -> AsyncIterator[Editor]:
     """A client and a server on one event loop, joined by a socket; only the engine is apart."""
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
@@ -46,6 +49,7 @@ async def editor(
     )
     editor = Editor(client, root, server)
     client.editor = editor  # type: ignore[attr-defined]
+    caplog.set_level(logging.INFO, "lsp_server")
     log = ClientLog(server)
     logging.getLogger("lsp_server").addHandler(log)
     yield editor

@@ -126,8 +126,7 @@ async def test_an_engine_that_keeps_crashing_is_given_up_and_the_user_told(edito
     editor.save()
     report = editor.server.session.report(uri)
     assert report is not None
-    await settled(editor, uri)
-    assert "crashed repeatedly" in report.note
+    await editor.until(lambda: "crashed repeatedly" in report.note)
     hover = await editor.hover(uri, "Free cash flow")
     assert hover is not None
 
