@@ -22,7 +22,7 @@ _MONTHS = (
     "January February March April May June July August September October November December".split()
 )
 _MONTH = re.compile(r"\b(" + "|".join(m for m in _MONTHS if m != "May") + r")\b")
-_NAME = re.compile(r"(?<=[a-z,;] )[A-Z][\w'’-]+(?: (?:(?:of|the|de|von) )?[A-Z][\w'’-]+)*")
+_NAME = re.compile(r"(?<=[a-z0-9,;] )[A-Z][\w'’-]+(?: (?:(?:of|the|de|von) )?[A-Z][\w'’-]+)*")
 _WORDS_OF_NUMBERS = "zero one two three four five six seven eight nine ten eleven twelve".split()
 _NUMBER_WORD = re.compile(r"\b(" + "|".join(_WORDS_OF_NUMBERS[2:]) + r")\b")
 
@@ -146,8 +146,11 @@ def name(hypothesis: str, premise: str, rng: random.Random) -> str | None:
 
 def role(hypothesis: str, premise: str, rng: random.Random) -> str | None:
     """Two names change places."""
-    names = list(_NAME.finditer("x " + hypothesis))
-    spans = [(m.start() - 2, m.end() - 2) for m in names]
+    # The first word has a capital anyway: it is a name where the premise has it inside a sentence.
+    known = set(_NAME.findall(premise))
+    found = [(m.start() - 2, m.end() - 2) for m in _NAME.finditer("x " + hypothesis)]
+    spans = [(a, b) for a, b in found if a > 0 or hypothesis[a:b] in known]
+    spans = [(a, b) for a, b in spans if not _MONTH.fullmatch(hypothesis[a:b])]
     if len(spans) < 2:
         return None
     (a, b), (c, d) = spans[0], spans[1]
