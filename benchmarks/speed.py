@@ -18,10 +18,9 @@ import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
-from verifier.cache import Cache
-
 from benchmarks.workload import reference_seconds, report, seconds, sentences, write_corpus
 from verifier import Checker
+from verifier.cache import Cache
 
 Show = Callable[..., None]
 ROOT = Path(__file__).parent.parent

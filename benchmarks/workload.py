@@ -34,7 +34,7 @@ _REASONS = [
 
 def sentences(count: int, seed: int = 1) -> list[str]:
     """`count` different sentences of 15 to 25 words."""
-    rng = random.Random(seed)  # noqa: S311
+    rng = random.Random(seed)
     return [_sentence(rng, number) for number in range(count)]
 
 
@@ -63,7 +63,7 @@ def write_corpus(folder: Path, count: int, files: int = 20) -> list[str]:
 
 def report(made: list[str], claims: int, seed: int = 2) -> str:
     """A Markdown report: of its claims verbatim, with another number, new, in turn."""
-    rng = random.Random(seed)  # noqa: S311
+    rng = random.Random(seed)
     lines = []
     for number in range(claims):
         sentence = rng.choice(made)
