@@ -12,7 +12,7 @@ from glob import glob
 from pathlib import Path
 
 from lsp_server.engine.messages import Project
-from lsp_server.paths import is_within
+from lsp_server.paths import is_home_sized, is_within
 from lsp_server.settings import ClientSettings
 from verifier.project import OWN_FILE, PYPROJECT, Parsed, Problem, ProjectSettings, parse
 from verifier.settings import Settings
@@ -76,6 +76,8 @@ def find(report: Path, folders: Sequence[Path], settings: ClientSettings) -> Fou
         return Found(None, file, f"{file.path.name} has errors")
     if not named:
         return Found(None, file)
+    if any(path.is_dir() and is_home_sized(path) for path in named):
+        return Found(None, file, "a whole home folder is too large to be the sources")
     missing = [str(path) for path in named if not path.exists()]
     if missing:
         return Found(None, file, f"sources not found: {', '.join(missing)}")

@@ -238,6 +238,8 @@ class Server(LanguageServer):
             await self.client_register_capability_async(types.RegistrationParams(registrations))
         except Exception as error:
             log.warning("The client did not register %s: %s", registrations[0].method, error)
+            if registrations[0].method == types.WORKSPACE_DID_CHANGE_WATCHED_FILES:
+                self.watching.poll()
 
     def refresh_lenses(self) -> None:
         """Have code lenses and inlay hints asked for again."""

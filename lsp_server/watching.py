@@ -33,6 +33,11 @@ class Watching:
         if self._server.session.client.dynamic_watching:
             self._register([*(f"**/{name}" for name in SETTINGS_FILES), f"**/{SOURCES}/**"])
         else:
+            self.poll()
+
+    def poll(self) -> None:
+        """Look now and then from now on, because the client watches nothing."""
+        if self._poll is None:
             self._poll = asyncio.create_task(self._look_now_and_then())
 
     def stop(self) -> None:

@@ -118,9 +118,12 @@ def _citations(
         place = view.alignment.span(citation.start, citation.end)
         if place is None or level is None:
             continue
+        # A bibliography names more works than a writer keeps as files.
+        is_missing = check.state is CitationState.MISSING
+        shown = max(level, types.DiagnosticSeverity.Information) if is_missing else level
         spans = [check.better] if check.better else []
         text = check.message + (f"\n{texts.quote(check.better)}" if check.better else "")
-        found.append(_diagnostic(view, place, level, citation_code(check), text, spans, client))
+        found.append(_diagnostic(view, place, shown, citation_code(check), text, spans, client))
     return found
 
 
