@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from verifier import Finding, Settings, Verdict, check_text
+from verifier import ConflictKind, Finding, Settings, Verdict, check_text
 
 SOURCE = """Acme Corporation reported revenue of 2.1 billion dollars for the quarter. Free cash flow
 was 410 million dollars. The board did not approve the merger with Orion.
@@ -59,3 +59,62 @@ def test_a_contradiction_shows_both_pieces() -> None:
     assert conflict.text == "510 million dollars"
     assert conflict.source.text == "410 million dollars"
     assert conflict.message == "claim says 510 million dollars, the source says 410 million dollars"
+
+
+@pytest.mark.parametrize(
+    ("claim", "source"),
+    [
+        ("The device is safe.", "The device isn't safe."),
+        ("The balance was -5 dollars.", "The balance was 5 dollars."),
+        ("It hasn't failed.", "It has failed."),
+    ],
+)
+def test_a_small_sign_is_not_overlooked(claim: str, source: str) -> None:
+    assert finding(claim, source, "cautious").reason.split()[:2] != ["word", "for"]
+
+
+def test_quotation_marks_do_not_matter_to_a_quote() -> None:
+    result = finding("The device is “safe”.", "The device is safe.")
+    assert result.verdict is Verdict.SUPPORTED
+    assert result.reason.startswith("word for word")
+
+
+def test_another_passage_that_supports_the_claim_outweighs_a_rival() -> None:
+    source = (
+        "Revenue of the Dublin unit was 12 million dollars in 2019. "
+        "Revenue of the Dublin unit was 15 million dollars in 2020."
+    )
+    for claim in source.split(". "):
+        assert finding(claim, source).verdict is Verdict.SUPPORTED
+
+
+def test_two_documents_support_a_claim_together() -> None:
+    sources = {
+        "a.txt": "Acme opened its Dublin factory in March 2019. It rained.",
+        "b.txt": "The Dublin factory of Acme employs 240 people. It snowed.",
+    }
+    claim = "Acme opened its Dublin factory in March 2019, which employs 240 people."
+    result = check_text(claim, sources, Settings(sensitivity="balanced")).findings[0]
+    assert result.verdict is Verdict.SUPPORTED
+    assert {piece.span.source_id for piece in result.evidence} == {"a.txt", "b.txt"}
+
+
+def test_nothing_in_common_is_unsupported_with_a_reason() -> None:
+    result = finding("Zebras graze peacefully.")
+    assert result.verdict is Verdict.UNSUPPORTED
+    assert result.reason
+    assert result.uncovered == ((0, len("Zebras graze peacefully.")),)
+
+
+def test_what_is_missing_is_named() -> None:
+    result = finding("The company announced a quarterly dividend of 12 cents per share.")
+    assert result.verdict is Verdict.UNSUPPORTED
+    assert "dividend" in result.reason
+    assert result.evidence
+
+
+def test_a_cause_that_the_source_does_not_give_is_an_overclaim() -> None:
+    source = "Sales rose by 12 percent. The new factory opened in Dublin."
+    result = finding("Sales rose by 12 percent because of the new Dublin factory.", source)
+    assert result.verdict is Verdict.PARTIAL
+    assert result.conflicts[0].kind is ConflictKind.CAUSE

@@ -21,6 +21,7 @@ from verifier.judges.windows import (
     ground_of,
     sentences_of,
 )
+from verifier.language.strength import causal_cues
 from verifier.model import Claim, ConflictKind, Evidence, EvidenceRole, Finding, SourceSpan, Verdict
 from verifier.retrieval import Passage, Sentence
 from verifier.settings import Settings
@@ -29,7 +30,8 @@ _PARTIAL_COVERAGE = 0.5
 _VERBATIM_SCORE = 0.99
 _CONTRADICTED_SCORE = 0.05
 _SMALL_OPEN_WEIGHT = 0.15
-_OVERCLAIM_SCORE = 0.75
+_OVERCLAIM_SCORE = 0.95
+_UNSPOKEN = frozenset("\"“”'‘’.,")
 _DECISIVE = (
     ConflictKind.CAUSE,
     ConflictKind.QUANTIFIER,
@@ -175,7 +177,14 @@ def _overclaims(case: Case, kinds: Collection[ConflictKind]) -> list[Difference]
         if difference.force is Force.OVERCLAIM
         and difference.kind in kinds
         and difference.anchor >= _PARTIAL_COVERAGE
+        and not (difference.kind is ConflictKind.CAUSE and _gives_a_cause(case.ground))
     ]
+
+
+def _gives_a_cause(ground: Ground) -> bool:
+    """Whether any sentence that the claim rests on speaks of a cause."""
+    sentences = (*ground.primary.candidates, *ground.extras)
+    return any(causal_cues(candidate.analysis.tokens) for candidate in sentences)
 
 
 def uncovered_pieces(analysis: Analysis, ground: Ground) -> tuple[tuple[int, int], ...]:
@@ -217,20 +226,23 @@ def _whole(claim: Claim) -> tuple[tuple[int, int], ...]:
 
 def verbatim_sentence(claim: Claim, passages: Sequence[Passage]) -> Sentence | None:
     """The sentence that says the claim word for word, if there is one."""
-    wanted = _words(claim.text)
-    if not wanted:
-        return None
-    for sentence in sentences_of(passages):
-        if len(sentence.text) <= 2 * len(claim.text) and _words(sentence.text) == wanted:
+    letters = _letters(claim.text)
+    for sentence in sentences_of(passages) if letters else ():
+        if _letters(sentence.text) == letters and _words(sentence.text) == _words(claim.text):
             return sentence
     return None
 
 
-def _words(text: str) -> tuple[str, ...]:
+def _letters(text: str) -> str:
+    return "".join(filter(str.isalnum, text.lower()))
+
+
+def _words(text: str) -> tuple[tuple[str, bool], ...]:
+    """The words and signs of `text`, without quotation marks and stops."""
     return tuple(
-        token.word.norm
+        (token.word.norm, token.word.negated)
         for token in analyse(text).tokens
-        if token.word.norm not in ('"', "“", "”", "'", "‘", "’", ".", ",")
+        if token.word.norm not in _UNSPOKEN
     )
 
 

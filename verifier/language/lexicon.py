@@ -184,21 +184,14 @@ def _meaning(norm: str) -> Meaning:
 @lru_cache(maxsize=50_000)
 def _ancestors(sense: str) -> tuple[str, ...]:
     table, chain = _table("hypernyms.txt"), []
-    number = int(sense[1:], 36)
+    number = sense[1:]
     for _ in range(_CHAIN):
-        number = int(table[4 * number : 4 * number + 4], 36)
+        at = 4 * int(number, 36)
+        number = table[at : at + 4].lstrip("0")
         if not number:
             break
-        chain.append(sense[0] + _base36(number))
+        chain.append(sense[0] + number)
     return tuple(chain)
-
-
-def _base36(number: int) -> str:
-    digits = ""
-    while number:
-        number, rest = divmod(number, 36)
-        digits = "0123456789abcdefghijklmnopqrstuvwxyz"[rest] + digits
-    return digits
 
 
 def _regular(norm: str) -> list[str]:
