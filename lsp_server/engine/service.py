@@ -20,7 +20,8 @@ from verifier.errors import Cancelled
 from verifier.model import CheckResult, SourceState
 
 MAX_PROJECTS = 4
-FRESH_SECONDS = 1.0
+MOST_LOOKING = 0.05
+"""The share of the time that may go into comparing sources with the disk before each check."""
 PROGRESS_SECONDS = 0.2
 
 
@@ -31,11 +32,13 @@ class Warm:
     Attributes:
         looked: when its sources were last compared with the disk.
         overlays: the unsaved texts that it has seen.
+        cost: how many seconds it takes to find that nothing changed.
     """
 
     checker: Checker
     looked: float
     overlays: Mapping[str, str]
+    cost: float = 0.0
     openers: dict[str, Opener] = field(default_factory=dict)
 
 
@@ -135,12 +138,15 @@ class Service:
             path: text for path, text in self._overlays.items() if is_source(path, project.sources)
         }
         now = self._clock()
-        if not force and overlays == warm.overlays and now - warm.looked < FRESH_SECONDS:
+        is_fresh = (now - warm.looked) * MOST_LOOKING < warm.cost
+        if not force and overlays == warm.overlays and is_fresh:
             return False
         changed = warm.checker.refresh(overlays, progress=report, cancelled=report.cancelled)
-        warm.looked, warm.overlays = now, overlays
+        warm.looked, warm.overlays = self._clock(), overlays
         if changed:
             warm.openers.clear()
+        else:
+            warm.cost = warm.looked - now
         return changed
 
     def _opener(self, warm: Warm, source_id: str) -> Opener | None:
