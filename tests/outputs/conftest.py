@@ -54,7 +54,7 @@ def span_of(document: SourceDocument, text: str) -> SourceSpan:
 
 def claim_of(text: str, line: int = 1) -> Claim:
     start = REPORT_TEXT.find(text)
-    offsets = OffsetMap.identity(len(text))
+    offsets = OffsetMap.identity(len(text), max(start, 0))
     column = start - REPORT_TEXT.rfind("\n", 0, max(start, 0))
     return Claim(text, max(start, 0), max(start, 0) + len(text), line, column, offsets)
 

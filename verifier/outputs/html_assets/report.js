@@ -62,7 +62,7 @@
         }
       }
     }
-    if (first) first.scrollIntoView({ block: "center" });
+    if (first) first.scrollIntoView({ block: "nearest" });
   }
 
   function select(number, focus) {
@@ -74,6 +74,7 @@
     current = claim;
     start.hidden = true;
     document.getElementById(`detail-${number}`).hidden = false;
+    document.getElementById("evidence").scrollTop = 0;
     const spans = data[number - 1];
     document.querySelectorAll(".source").forEach((one) => { one.hidden = true; });
     if (spans.length) showSource(spans[0][0], spans, spans[0]);
