@@ -92,8 +92,9 @@
     let next = at + by;
     if (at < 0) {
       const place = current ? claims.indexOf(current) : -1;
-      const after = open.findIndex((one) => claims.indexOf(one) > place);
-      next = by > 0 ? after : (after < 0 ? open.length : after) - 1;
+      const found = open.findIndex((one) => claims.indexOf(one) > place);
+      const after = found < 0 ? open.length : found;
+      next = by > 0 ? after : after - 1;
     }
     select(numberOf(open[(next + open.length) % open.length]), true);
   }
