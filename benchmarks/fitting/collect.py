@@ -22,7 +22,7 @@ from typing import Any
 
 from verifier import Checker, Claim, Finding, Settings, Verdict
 from verifier.judges import Lookup
-from verifier.judges.contradictions import contradictions_of
+from verifier.judges.contradictions import contradictions_of, rival_values
 from verifier.judges.offline import build_case, verbatim_sentence
 from verifier.retrieval import Passage
 
@@ -66,7 +66,8 @@ class Collector:
         if verbatim_sentence(claim, passages):
             self.rows.append(Row((), (), True))
         elif case := build_case(claim, passages, lookup):
-            found = contradictions_of(case.ground, case.differences)
+            rivals = (*case.differences, *rival_values(case.analysis, case.ground))
+            found = contradictions_of(case.analysis, case.ground, rivals)
             kinds = tuple(difference.kind.value for difference in found)
             self.rows.append(Row(case.values, kinds, False))
         else:

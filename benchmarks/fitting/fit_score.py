@@ -33,8 +33,8 @@ APART = ("llmfeeder_eval",)
 NEVER, ALWAYS = -1e9, 1e9
 ROUNDS = 3
 SETTINGS: dict[str, Any] = {
-    "max_iter": 90,
-    "learning_rate": 0.08,
+    "max_iter": 120,
+    "learning_rate": 0.06,
     "max_leaf_nodes": 6,
     "min_samples_leaf": 40,
     "l2_regularization": 20.0,

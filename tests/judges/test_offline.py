@@ -118,3 +118,14 @@ def test_a_cause_that_the_source_does_not_give_is_an_overclaim() -> None:
     result = finding("Sales rose by 12 percent because of the new Dublin factory.", source)
     assert result.verdict is Verdict.PARTIAL
     assert result.conflicts[0].kind is ConflictKind.CAUSE
+
+
+def test_a_row_of_a_table_has_its_unit_in_the_label() -> None:
+    table = "clinic,participants,extra minutes of sleep\nPorto,77,39\nLeeds,70,33\n"
+    settings = Settings(judge="rules")
+    for claim, verdict in (
+        ("The participants in Leeds had 33 extra minutes of sleep.", Verdict.SUPPORTED),
+        ("The participants in Leeds had 39 extra minutes of sleep.", Verdict.CONTRADICTED),
+    ):
+        result = check_text(claim, {"clinics.csv": table}, settings).findings[0]
+        assert result.verdict is verdict, result.reason

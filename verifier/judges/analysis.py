@@ -11,9 +11,10 @@ from enum import IntEnum
 from functools import cached_property, lru_cache
 from typing import NamedTuple
 
+from verifier.judges.labels import labelled_quantities
 from verifier.language import lexicon, names, polarity
 from verifier.language.dates import DateInterval, find_dates
-from verifier.language.quantities import Quantity, find_quantities
+from verifier.language.quantities import Quantity
 from verifier.language.tokens import Token, tokenize
 
 _AUXILIARIES = frozenset(
@@ -183,7 +184,7 @@ def _values(text: str) -> list[Quantity | DateInterval]:
     dates = list(find_dates(text))
     quantities = [
         quantity
-        for quantity in find_quantities(text)
+        for quantity in labelled_quantities(text)
         if not any(date.start < quantity.end and quantity.start < date.end for date in dates)
     ]
     return sorted([*dates, *quantities], key=lambda value: value.start)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from verifier.judges.alignment import COVERED
-from verifier.judges.analysis import Analysis
-from verifier.judges.differences import Difference, Force
+from verifier.judges.analysis import Analysis, Kind
+from verifier.judges.differences import Difference, Force, anchor_of
 from verifier.judges.role_differences import role_differences
 from verifier.judges.strength_differences import strength_differences
 from verifier.judges.value_differences import value_differences
@@ -18,7 +18,7 @@ from verifier.judges.word_differences import (
     negation_differences,
     relational_differences,
 )
-from verifier.model import ConflictKind
+from verifier.model import BlockKind, ConflictKind
 
 _ANCHORS = {
     ConflictKind.NUMBER: 0.6,
@@ -35,6 +35,9 @@ _LEAST_CONTEXT = 0.5
 _FEWEST_ANCHORING = 2
 _MOST_CONTRADICTIONS = 2
 _ELSEWHERE_ANCHOR = 0.25
+_ROW_ANCHOR = 0.5
+_NEARLY_AS_GOOD = 0.05
+_MOST_RIVALS = 3
 
 
 def differences_of(claim: Analysis, candidates: Iterable[Candidate]) -> list[Difference]:
@@ -52,19 +55,51 @@ def differences_of(claim: Analysis, candidates: Iterable[Candidate]) -> list[Dif
     return found
 
 
-def contradictions_of(ground: Ground, differences: Sequence[Difference]) -> tuple[Difference, ...]:
+def rival_values(claim: Analysis, ground: Ground) -> list[Difference]:
+    """Numbers and dates of sentences outside the best window that cover as much of the claim."""
+    least = max(c.coverage for c in ground.primary.candidates) - _NEARLY_AS_GOOD
+    found: list[Difference] = []
+    for candidate in ground.candidates[:_MOST_RIVALS]:
+        near = candidate.coverage >= least or _is_the_row(claim, ground, candidate)
+        if near and candidate not in ground.primary.candidates:
+            found.extend(value_differences(claim, candidate))
+    return found
+
+
+def _is_the_row(claim: Analysis, ground: Ground, candidate: Candidate) -> bool:
+    """Whether it is a table's row that has every name of the claim that any source has."""
+    if candidate.sentence.block.kind is not BlockKind.ROW:
+        return False
+    named = [
+        number
+        for number, (item, quality) in enumerate(zip(claim.items, ground.anywhere, strict=True))
+        if item.kind is Kind.NAME and quality >= COVERED
+    ]
+    return bool(named) and all(candidate.matches[at].quality >= COVERED for at in named)
+
+
+def contradictions_of(
+    claim: Analysis, ground: Ground, differences: Sequence[Difference]
+) -> tuple[Difference, ...]:
     """Those of the differences that contradict the claim; empty where the judge should abstain."""
     hard = [
         difference
         for difference in differences
         if difference.force is Force.CONTRADICTION
-        and difference.anchor >= _ANCHORS.get(difference.kind, 1.0)
+        and difference.anchor >= _least_anchor(difference)
         and difference.context >= _LEAST_CONTEXT
         and _is_anchored(difference)
-        and not _supported_elsewhere(ground, difference)
+        and not _supported_elsewhere(claim, ground, difference)
     ]
     pieces = {(difference.start, difference.end) for difference in hard}
     return tuple(hard) if len(pieces) <= _MOST_CONTRADICTIONS else ()
+
+
+def _least_anchor(difference: Difference) -> float:
+    """A table's row has labels for what a claim says in verbs, so less of the claim can match."""
+    least = _ANCHORS.get(difference.kind, 1.0)
+    row = difference.candidate.sentence.block.kind is BlockKind.ROW
+    return min(least, _ROW_ANCHOR) if row else least
 
 
 def _is_anchored(difference: Difference) -> bool:
@@ -80,13 +115,21 @@ def _is_anchored(difference: Difference) -> bool:
     return agreeing > 0 and agreeing == rest == len(matches) - 1
 
 
-def _supported_elsewhere(ground: Ground, difference: Difference) -> bool:
+def _supported_elsewhere(claim: Analysis, ground: Ground, difference: Difference) -> bool:
     """Whether another sentence that is about the same has the claim's piece."""
     if difference.item < 0 or difference.kind in (ConflictKind.NEGATION, ConflictKind.ROLE):
         return False
+    named = [
+        number
+        for number, match in enumerate(difference.candidate.matches)
+        if match.quality >= COVERED and claim.items[number].kind is Kind.NAME
+    ]
+    own = frozenset((difference.item,))
+    in_row = difference.candidate.sentence.block.kind is BlockKind.ROW
     return any(
         candidate.matches[difference.item].quality >= COVERED
-        and candidate.coverage >= _ELSEWHERE_ANCHOR
+        and anchor_of(claim, candidate.matches, own) >= _ELSEWHERE_ANCHOR
+        and not (in_row and any(candidate.matches[at].quality < COVERED for at in named))
         for candidate in ground.candidates
         if candidate is not difference.candidate
     )

@@ -10,7 +10,7 @@ from verifier.judges.alignment import COVERED
 from verifier.judges.analysis import Analysis, analyse
 from verifier.judges.base import Lookup
 from verifier.judges.calibration import Model, load_model
-from verifier.judges.contradictions import contradictions_of, differences_of
+from verifier.judges.contradictions import contradictions_of, differences_of, rival_values
 from verifier.judges.differences import Difference, Force
 from verifier.judges.features import features
 from verifier.judges.windows import (
@@ -22,7 +22,7 @@ from verifier.judges.windows import (
     sentences_of,
 )
 from verifier.language.strength import causal_cues
-from verifier.model import Claim, ConflictKind, Evidence, EvidenceRole, Finding, SourceSpan, Verdict
+from verifier.model import Claim, ConflictKind, Evidence, EvidenceRole, Finding, Verdict
 from verifier.retrieval import Passage, Sentence
 from verifier.settings import Settings
 
@@ -81,9 +81,10 @@ class OfflineJudge:
                 claim, Verdict.UNSUPPORTED, 0.0, reasons.NOTHING_FOUND, (), (), _whole(claim)
             )
         score = self._model.probability(case.values)
-        contradictions = contradictions_of(case.ground, case.differences)
+        rivals = (*case.differences, *rival_values(case.analysis, case.ground))
+        contradictions = contradictions_of(case.analysis, case.ground, rivals)
         if contradictions:
-            return _contradicted(claim, case, contradictions, min(score, _CONTRADICTED_SCORE))
+            return _contradicted(claim, contradictions, min(score, _CONTRADICTED_SCORE))
         least = self._model.thresholds[self._settings.sensitivity]
         if _overclaims(case, _DECISIVE) and self._settings.sensitivity != "cautious":
             least = max(least, _OVERCLAIM_SCORE)
@@ -128,26 +129,16 @@ def _look_up_rest(
 
 
 def _supported(claim: Claim, case: Case, score: float) -> Finding:
-    evidence = [_evidence(case.ground.primary.span(), EvidenceRole.SUPPORTS, score, case)]
-    for extra in _needed_extras(case):
-        span = extra.sentence.document.span(extra.sentence.start, extra.sentence.end)
-        evidence.append(_evidence(span, EvidenceRole.SUPPORTS, score, case, extra))
+    evidence = tuple(
+        _evidence(EvidenceRole.SUPPORTS, score, candidates) for candidates in case.ground.shown
+    )
     reason = reasons.supported([piece.span for piece in evidence])
-    return Finding(claim, Verdict.SUPPORTED, score, reason, tuple(evidence))
+    return Finding(claim, Verdict.SUPPORTED, score, reason, evidence)
 
 
-def _needed_extras(case: Case) -> tuple[Candidate, ...]:
-    return case.ground.extras
-
-
-def _contradicted(
-    claim: Claim, case: Case, contradictions: Sequence[Difference], score: float
-) -> Finding:
+def _contradicted(claim: Claim, contradictions: Sequence[Difference], score: float) -> Finding:
     conflicts = tuple(difference.conflict(claim.text) for difference in contradictions)
-    candidate = contradictions[0].candidate
-    sentence = candidate.sentence
-    span = sentence.document.span(sentence.start, sentence.end)
-    evidence = _evidence(span, EvidenceRole.CONTRADICTS, score, case, candidate)
+    evidence = _evidence(EvidenceRole.CONTRADICTS, score, (contradictions[0].candidate,))
     reason = reasons.contradicted(conflicts)
     return Finding(claim, Verdict.CONTRADICTED, score, reason, (evidence,), conflicts)
 
@@ -161,10 +152,10 @@ def _flagged(claim: Claim, case: Case, score: float) -> Finding:
     covered = coverage(case.analysis, case.ground.qualities)
     pieces = tuple(claim.text[start:end] for start, end in uncovered)
     if covered >= _PARTIAL_COVERAGE and (uncovered or overclaims):
-        evidence = _evidence(span, EvidenceRole.SUPPORTS, score, case)
+        evidence = _evidence(EvidenceRole.SUPPORTS, score, case.ground.primary.candidates)
         reason = reasons.partial(span, pieces, overclaims)
         return Finding(claim, Verdict.PARTIAL, score, reason, (evidence,), overclaims, uncovered)
-    evidence = _evidence(span, EvidenceRole.NEAREST, score, case)
+    evidence = _evidence(EvidenceRole.NEAREST, score, case.ground.primary.candidates)
     reason = reasons.unsupported(span, pieces)
     return Finding(claim, Verdict.UNSUPPORTED, score, reason, (evidence,), (), uncovered)
 
@@ -207,16 +198,17 @@ def _joins(text: str, end: int, start: int) -> bool:
     return len(gap) <= 8 and not any(mark in gap for mark in ",;:.()")
 
 
-def _evidence(
-    span: SourceSpan, role: EvidenceRole, score: float, case: Case, only: Candidate | None = None
-) -> Evidence:
+def _evidence(role: EvidenceRole, score: float, candidates: Sequence[Candidate]) -> Evidence:
+    """The piece of evidence that these neighbouring sentences are."""
     matched: set[tuple[int, int]] = set()
-    for candidate in (only,) if only else case.ground.primary.candidates:
+    for candidate in candidates:
         shift = candidate.sentence.start
         for match in candidate.matches:
             if match.quality >= COVERED and match.item >= 0:
                 item = candidate.analysis.items[match.item]
                 matched.add((shift + item.start, shift + item.end))
+    first, last = candidates[0].sentence, candidates[-1].sentence
+    span = first.document.span(first.start, last.end)
     return Evidence(span, role, score, tuple(sorted(matched)))
 
 

@@ -15,7 +15,7 @@ from verifier.retrieval import Passage, Sentence
 _MOST_ALIGNED = 10
 _MOST_EXTRAS = 3
 _LONGEST_WINDOW = 3
-_SENTENCE_COST = 0.05
+_SENTENCE_COST = 0.07
 _EXTRA_GAIN = 0.06
 _EXTRA_ANCHOR = 0.2
 _TITLE_QUALITY = 0.8
@@ -74,6 +74,22 @@ class Ground:
     primary: Window
     extras: tuple[Candidate, ...]
     candidates: tuple[Candidate, ...]
+
+    @cached_property
+    def shown(self) -> tuple[tuple[Candidate, ...], ...]:
+        """The sentences that the claim rests on, neighbours together, the best window first."""
+        groups = [list(self.primary.candidates)]
+        for extra in self.extras:
+            for group in groups:
+                if _adjacent(group[-1].sentence, extra.sentence):
+                    group.append(extra)
+                    break
+                if _adjacent(extra.sentence, group[0].sentence):
+                    group.insert(0, extra)
+                    break
+            else:
+                groups.append([extra])
+        return tuple(tuple(group) for group in groups)
 
     @cached_property
     def qualities(self) -> tuple[float, ...]:
