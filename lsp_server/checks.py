@@ -118,6 +118,7 @@ class Checks:
         if path is None:
             self._set_aside(report, Found(None))
             return
+        await asyncio.to_thread(server.watching.remember, path)
         found = await asyncio.to_thread(
             find, path, server.session.folders, server.session.settings_for(path)
         )

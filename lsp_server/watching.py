@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import threading
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -26,6 +27,7 @@ class Watching:
         self._server = server
         self._watched: set[str] = set()
         self._stamps: dict[Path, tuple[int, ...]] = {}
+        self._lock = threading.Lock()
         self._poll: asyncio.Task[None] | None = None
 
     def start(self) -> None:
@@ -101,25 +103,31 @@ class Watching:
             if not server.checks.has_failed(project):
                 await server.checks.look_at(project)
 
-    def _settings_moved(self) -> bool:
-        """Whether a settings file of an open report came, went or changed since the last call."""
-        stamps = {
-            place: tuple(_stamp(place / name) for name in SETTINGS_FILES)
-            for place in self._settings_places()
-        }
-        moved = any(self._stamps.get(place, stamp) != stamp for place, stamp in stamps.items())
-        self._stamps = stamps
-        return moved
+    def remember(self, report: Path) -> None:
+        """Note how the settings files around `report` stand, because they are about to be read."""
+        stamps = {place: _stamps_in(place) for place in self._places_of(report)}
+        with self._lock:
+            self._stamps.update(stamps)
 
-    def _settings_places(self) -> set[Path]:
-        places: set[Path] = set()
+    def _settings_moved(self) -> bool:
+        """Whether a settings file of an open report came, went or changed since it was read."""
+        reports = [to_path(report.uri) for report in list(self._server.session.reports.values())]
+        places = {place for path in reports if path for place in self._places_of(path)}
+        with self._lock:
+            for place in self._stamps.keys() - places:
+                del self._stamps[place]
+            stamps = dict(self._stamps)
+        return any(_stamps_in(place) != known for place, known in stamps.items())
+
+    def _places_of(self, report: Path) -> list[Path]:
+        """The folders whose settings files can hold for `report`."""
         folders = self._server.session.folders
-        for report in list(self._server.session.reports.values()):
-            path = to_path(report.uri)
-            if path is not None:
-                inside = [f for f in path.parents if any(f.is_relative_to(g) for g in folders)]
-                places.update(inside or [path.parent])
-        return places
+        inside = [f for f in report.parents if any(f.is_relative_to(g) for g in folders)]
+        return inside or [report.parent]
+
+
+def _stamps_in(place: Path) -> tuple[int, ...]:
+    return tuple(_stamp(place / name) for name in SETTINGS_FILES)
 
 
 def _stamp(path: Path) -> int:

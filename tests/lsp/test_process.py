@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
+import socket
 import statistics
 import subprocess
 import sys
@@ -15,7 +16,7 @@ import pytest
 from lsprotocol import types
 from pytest_lsp import LanguageClient
 
-from tests.lsp.editor import EDITORS, Editor
+from tests.lsp.editor import EDITORS, Editor, make_client
 
 CODES = ["contradicted", "unsupported", "citation-elsewhere"]
 
@@ -224,3 +225,35 @@ async def test_the_log_goes_to_the_file(tmp_path: Path) -> None:
     )
     assert wrong.returncode == 2
     assert b"HOST:PORT" in wrong.stderr
+
+
+async def test_over_tcp(root: Path, tmp_path: Path) -> None:
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    command = [sys.executable, "-m", "lsp_server", "--tcp", f"127.0.0.1:{port}"]
+    environment = dict(os.environ, XDG_CACHE_HOME=str(tmp_path / "cache"))
+    server = await asyncio.create_subprocess_exec(*command, env=environment)
+    client = make_client()
+    await connected(client, port)
+    editor = Editor(client, root)
+    client.editor = editor  # type: ignore[attr-defined]
+    await editor.initialize()
+    editor.open()
+    await editor.until(lambda: editor.codes() == CODES)
+    await client.shutdown_async(None)
+    client.exit(None)
+    assert await server.wait() == 0
+    await client.stop()  # type: ignore[no-untyped-call]
+
+
+async def connected(client: LanguageClient, port: int) -> None:
+    """Connect, as soon as the server listens."""
+    async with asyncio.timeout(60):
+        while True:
+            try:
+                await client.start_tcp("127.0.0.1", port)
+            except OSError:
+                await asyncio.sleep(0.05)
+            else:
+                return

@@ -193,3 +193,28 @@ async def test_an_unsaved_new_report_is_checked_against_the_folders_sources(edit
         )
     )
     await editor.until(lambda: len(editor.client.diagnostics.get("untitled:Untitled-1", ())) == 3)
+
+
+async def test_a_settings_file_is_looked_at_where_nothing_is_watched(editor: Editor) -> None:
+    await checked(editor, "neovim", pollSeconds=0.1)
+    editor.write('sources = ["gone"]\n', "llmfeeder.toml")
+    await editor.until(lambda: editor.codes() == [])
+    (editor.root / "llmfeeder.toml").unlink()
+    await editor.until(lambda: editor.codes() == CODES)
+
+
+async def test_folders_come_and_go(editor: Editor) -> None:
+    other = editor.root.parent / "other"
+    other.mkdir()
+    await editor.initialize(folders=[other])
+    (editor.root / "deep").mkdir()
+    editor.write(editor.text(), "deep/report.md")
+    editor.open("deep/report.md")
+    await editor.published_after(0, "deep/report.md")
+    assert editor.codes("deep/report.md") == []
+    folder = types.WorkspaceFolder(editor.root.as_uri(), "project")
+    change = types.WorkspaceFoldersChangeEvent(added=[folder], removed=[])
+    editor.client.workspace_did_change_workspace_folders(
+        types.DidChangeWorkspaceFoldersParams(change)
+    )
+    await editor.until(lambda: "contradicted" in editor.codes("deep/report.md"))
