@@ -113,7 +113,8 @@ def test_verdicts_do_not_depend_on_the_hash_seed() -> None:
         "s = 'Acme and Delta Foods sold 410 red cars in 2019. No car was blue.'\n"
         "for c in ('Acme sold 510 red cars in 2019.', 'Acme sold cars.', 'A car was blue.',\n"
         "          'Acme sold 410 blue cars because of the red paint.'):\n"
-        "    print([(f.verdict, f.score, f.reason, f.uncovered) for f in check_text(c, {'s': s})])\n"
+        "    found = check_text(c, {'s': s})\n"
+        "    print([(f.verdict, f.score, f.reason, f.uncovered) for f in found])\n"
     )
     outputs = {
         subprocess.run(
