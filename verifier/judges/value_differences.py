@@ -24,8 +24,13 @@ def value_differences(claim: Analysis, candidate: Candidate) -> Iterator[Differe
     for number, item in enumerate(claim.items):
         if item.kind < Kind.QUANTITY or candidate.matches[number].quality > 0:
             continue
+        if claim.negated[item.first]:
+            continue
         rival = _rival(claim, candidate, number, taken)
-        if rival is not None:
+        if (
+            rival is not None
+            and not candidate.analysis.negated[candidate.analysis.items[rival].first]
+        ):
             yield _difference(claim, candidate, number, rival)
 
 

@@ -18,6 +18,7 @@ _REACH_OF_CUE = 4
 _NEAR = 6
 _LEAST_PREFIX = 3
 _LONGEST_AGENT = 4
+_NAME_ANCHOR = 0.9
 _ARTICLES = frozenset("the a an its his her their our my".split())
 _RELATIONAL = {
     "before": ("after",),
@@ -87,13 +88,14 @@ def relational_differences(claim: Analysis, candidate: Candidate) -> Iterator[Di
 def negation_differences(claim: Analysis, candidate: Candidate) -> Iterator[Difference]:
     """What one side denies and the other says."""
     sentence = candidate.analysis
-    place_of = {m.item: n for n, m in enumerate(candidate.matches) if m.quality >= COVERED}
+    same = Relation.SAME
+    place_of = {m.item: n for n, m in enumerate(candidate.matches) if m.relation is same}
     for negation in claim.negations:
         predicate = _predicate(claim, negation.cue, negation.end)
         if predicate is None:
             continue
         match = candidate.matches[predicate]
-        if match.item < 0 or match.quality < COVERED:
+        if match.item < 0 or match.relation is not Relation.SAME:
             continue
         other = sentence.items[match.item]
         if not _denied_near(sentence, other) and _scope_agrees(candidate, predicate):
@@ -139,11 +141,12 @@ def name_differences(claim: Analysis, candidate: Candidate) -> Iterator[Differen
             and context_of(candidate.matches, number, at) >= _SLOT
         ]
         if len(rivals) == 1:
-            force = _name_force(claim, number, sentence, rivals[0])
+            anchor = anchor_of(claim, candidate.matches, frozenset((number,)))
+            force = _name_force(claim, number, sentence, rivals[0], anchor)
             yield _word_difference(ConflictKind.NAME, claim, candidate, number, rivals[0], force)
 
 
-def _name_force(claim: Analysis, number: int, sentence: Analysis, at: int) -> Force:
+def _name_force(claim: Analysis, number: int, sentence: Analysis, at: int, anchor: float) -> Force:
     """A contradiction where only one of the two can be meant, a hint otherwise."""
     item, other = claim.items[number], sentence.items[at]
     if claim.negated[item.first] or sentence.negated[other.first]:
@@ -151,9 +154,18 @@ def _name_force(claim: Analysis, number: int, sentence: Analysis, at: int) -> Fo
     if are_exclusive(item.norm, other.norm):
         return Force.CONTRADICTION
     names = item.kind is Kind.NAME and other.kind is Kind.NAME
+    if names and (anchor < _NAME_ANCHOR or _is_spelling(item.norm, other.norm)):
+        return Force.HINT
     if names and _word_before(claim, item) == _word_before(sentence, other):
         return Force.CONTRADICTION
     return Force.HINT
+
+
+def _is_spelling(a: str, b: str) -> bool:
+    """Whether two names may be spellings of one: "Vasquez", "Vázquez"."""
+    if a[0] != b[0] or abs(len(a) - len(b)) > 1:
+        return False
+    return sum(x != y for x, y in zip(a, b, strict=False)) <= max(1, len(a) // 3)
 
 
 def _word_before(analysis: Analysis, item: Item) -> str:
@@ -243,6 +255,8 @@ def agent_differences(claim: Analysis, candidate: Candidate) -> Iterator[Differe
             continue
         if any(candidate.matches[at].quality > 0 for at in ours):
             continue
+        if _any_name(claim, ours) != _any_name(sentence, theirs):
+            continue
         first, last = claim.items[ours[0]], claim.items[ours[-1]]
         other_first, other_last = sentence.items[theirs[0]], sentence.items[theirs[-1]]
         yield Difference(
@@ -259,6 +273,10 @@ def agent_differences(claim: Analysis, candidate: Candidate) -> Iterator[Differe
             1.0,
             ours[0],
         )
+
+
+def _any_name(analysis: Analysis, numbers: Sequence[int]) -> bool:
+    return any(analysis.items[number].kind is Kind.NAME for number in numbers)
 
 
 def _agent(analysis: Analysis, number: int) -> list[int]:

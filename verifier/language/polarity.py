@@ -19,7 +19,7 @@ _DETERMINERS = frozenset("no none nobody nothing nowhere zero kein keine keinen 
 _VERBS = frozenset(
     "deny denies denied denying lack lacks lacked lacking fail fails failed failing refuse refuses "
     "refused refusing decline declines declined declining reject rejects rejected rejecting "
-    "without unable failure refusal absence prevents prevented avoid avoids avoided avoiding "
+    "without unable failure refusal absence "
     "excluding except unlike absent ohne".split()
 )
 _NEEDS_TO = frozenset(
