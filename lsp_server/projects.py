@@ -81,7 +81,7 @@ def find(report: Path, folders: Sequence[Path], settings: ClientSettings) -> Fou
     missing = [str(path) for path in named if not path.exists()]
     if missing:
         return Found(None, file, f"sources not found: {', '.join(missing)}")
-    project = Project(str(root), tuple(map(str, named)), _engine_settings(file, settings))
+    project = Project(str(root), tuple(map(str, named)), _engine_settings(root, file, settings))
     return Found(project, file)
 
 
@@ -184,7 +184,7 @@ def _place_of(source: str, text: str, message: str) -> Problem:
     return Problem(1, 1, 2, message)
 
 
-def _engine_settings(file: SettingsFile | None, settings: ClientSettings) -> Settings:
+def _engine_settings(root: Path, file: SettingsFile | None, settings: ClientSettings) -> Settings:
     """The settings file first, then the client's settings, then the defaults."""
     values = file.values if file else ProjectSettings()
     given = file.given if file else frozenset[str]()
@@ -198,4 +198,5 @@ def _engine_settings(file: SettingsFile | None, settings: ClientSettings) -> Set
         sensitivity=pick("sensitivity"),  # type: ignore[arg-type]
         tables=bool(pick("tables")),
         exclude=values.exclude,
+        dismissals=str(root / Path(values.dismissals).expanduser()),
     )

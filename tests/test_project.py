@@ -32,6 +32,8 @@ fail_under = 0.8
 judge = "rules"
 sensitivity = "strict"
 tables = true
+severities = { unsupported = "error" }
+dismissals = "known.toml"
 """
 FULL_VALUES = ProjectSettings(
     ("docs/sources", "data.csv"),
@@ -42,6 +44,8 @@ FULL_VALUES = ProjectSettings(
     "rules",
     "strict",
     True,
+    {"unsupported": "error"},
+    "known.toml",
 )
 
 

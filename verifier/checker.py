@@ -14,6 +14,7 @@ from verifier.claim_cache import ClaimCache, Recorder, Search
 from verifier.claims import extract_claims
 from verifier.copies import copies_of
 from verifier.dismissals import dismissed
+from verifier.dismissals_file import dismissed_by_file, load, report_name
 from verifier.errors import Cancelled
 from verifier.judges import Judge, OfflineJudge
 from verifier.library import Library, Progress, Sources
@@ -111,7 +112,11 @@ class Checker:
         return self.check_text(read_report(Path(report)), str(report))
 
     def check_text(
-        self, text: str, report: str = "text", cancelled: Callable[[], bool] = lambda: False
+        self,
+        text: str,
+        report: str = "text",
+        cancelled: Callable[[], bool] = lambda: False,
+        only: Callable[[Claim], bool] | None = None,
     ) -> CheckResult:
         """Check the Markdown `text`.
 
@@ -119,21 +124,26 @@ class Checker:
             text: the raw report.
             report: its path, or a name for it.
             cancelled: asked between claims.
+            only: which claims to check; all of them when None.
 
         Raises:
             Cancelled: `cancelled` said so.
+            SettingsError: the dismissals file cannot be used.
         """
         extraction = extract_claims(text, self.settings)
         files = () if self._library.in_memory else self._corpus.runs
         copies = copies_of(text, report, extraction, files)
         readable = any(run.sentences for run in self._corpus.runs if run.document.id not in copies)
         outcome, findings = _outcome(bool(extraction.claims), readable), []
+        claims = [claim for claim in extraction.claims if only is None or only(claim)]
+        if outcome is Outcome.CHECKED and not claims:
+            outcome = Outcome.NOTHING_CHANGED
         if outcome is Outcome.CHECKED:
-            for claim in extraction.claims:
+            for claim in claims:
                 if cancelled():
                     raise Cancelled
                 findings.append(self._finding(claim, frozenset(copies)))
-            findings = [*dismissed(text, self._with_citations(findings, text, report))]
+            findings = self._dismissed(self._with_citations(findings, text, report), text, report)
         return CheckResult(
             report,
             outcome,
@@ -143,6 +153,13 @@ class Checker:
             tuple(_without(status, copies) for status in self.sources),
             self._judge.name,
         )
+
+    def _dismissed(self, findings: Sequence[Finding], text: str, report: str) -> list[Finding]:
+        found = dismissed(text, findings)
+        if not self.settings.dismissals:
+            return list(found)
+        file = Path(self.settings.dismissals)
+        return list(dismissed_by_file(load(file), report_name(Path(report), file), found))
 
     def _with_citations(self, findings: list[Finding], text: str, report: str) -> Sequence[Finding]:
         def resolver() -> Resolver:

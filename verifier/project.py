@@ -15,9 +15,11 @@ from difflib import get_close_matches
 from pathlib import Path
 from typing import get_args
 
+from verifier.dismissals_file import FILE
 from verifier.errors import SettingsError
 from verifier.model import Verdict
 from verifier.settings import JudgeName, Sensitivity, Settings
+from verifier.severities import SEVERITIES, Severity
 
 PYPROJECT = "pyproject.toml"
 OWN_FILE = "llmfeeder.toml"
@@ -59,6 +61,22 @@ def _one_of(allowed: tuple[str, ...]) -> Callable[[object], str]:
         return f" (did you mean {near[0]}?)" if near else ""
 
     return read
+
+
+def _string(value: object) -> str:
+    if not isinstance(value, str) or not value.strip():
+        raise ValueError("must be a string that is not empty")
+    return value
+
+
+def _severities(value: object) -> dict[str, Severity]:
+    if not isinstance(value, dict):
+        raise ValueError('must be a table such as { unsupported = "error" }')
+    kind, level = _one_of(tuple(SEVERITIES)), _one_of(get_args(Severity))
+    try:
+        return {kind(name): level(severity) for name, severity in value.items()}  # type: ignore[misc]
+    except ValueError as error:
+        raise ValueError(f"names what {error}") from error
 
 
 def read_verdicts(value: object) -> tuple[Verdict, ...]:
@@ -138,6 +156,12 @@ class ProjectSettings:
     )
     tables: bool = field(
         default=Settings().tables, metadata=_key(_boolean, "whether table rows are claims")
+    )
+    severities: Mapping[str, Severity] = field(
+        default_factory=dict, metadata=_key(_severities, "how each kind of remark is shown")
+    )
+    dismissals: str = field(
+        default=FILE, metadata=_key(_string, "file that holds dismissals with their reasons")
     )
 
 
@@ -282,6 +306,11 @@ class Project:
         """The source files and folders that the settings name, as paths."""
         return tuple(self.root / Path(source).expanduser() for source in self.values.sources)
 
+    @property
+    def dismissals(self) -> Path:
+        """The dismissals file, whether or not it exists."""
+        return self.root / Path(self.values.dismissals).expanduser()
+
     def origin(self, key: str) -> str:
         """Where the value of `key` comes from: the settings file's path or "default"."""
         return str(self.file) if key in self.given else "default"
@@ -289,7 +318,13 @@ class Project:
     def engine_settings(self) -> Settings:
         """The part of the settings that the engine reads."""
         values = self.values
-        return Settings(values.judge, values.sensitivity, values.tables, values.exclude)
+        return Settings(
+            values.judge,
+            values.sensitivity,
+            values.tables,
+            values.exclude,
+            str(self.dismissals),
+        )
 
 
 def find_project(folder: Path) -> Project:

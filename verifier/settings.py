@@ -20,6 +20,7 @@ class Settings:
         sensitivity: how much is flagged: "cautious", "balanced" or "strict".
         tables: whether the body rows of tables are claims.
         exclude: patterns, as in .gitignore, of files in source folders that are left out.
+        dismissals: path of the dismissals file; "" for none.
 
     Raises:
         SettingsError: a value that is none of those named.
@@ -29,6 +30,7 @@ class Settings:
     sensitivity: Sensitivity = "cautious"
     tables: bool = False
     exclude: tuple[str, ...] = ()
+    dismissals: str = ""
 
     def __post_init__(self) -> None:
         _require("judge", self.judge, get_args(JudgeName))

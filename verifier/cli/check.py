@@ -9,6 +9,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from verifier.cli import writing
+from verifier.outputs.formats import FORMATS, TERMINAL
+
 if TYPE_CHECKING:
     from verifier.cli.inputs import Input
     from verifier.cli.run import Checked
@@ -66,6 +69,56 @@ def check(
             show_default=False,
         ),
     ] = None,
+    formats: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--format",
+            metavar="NAME[=FILE]",
+            autocompletion=_one_of(*FORMATS),
+            help=f"{', '.join(FORMATS[:-1])} or {FORMATS[-1]}, on standard output or in FILE; "
+            "may be repeated.  [default: terminal]",
+            show_default=False,
+        ),
+    ] = None,
+    output: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FILE", help="Where the --format without a file goes.", show_default=False
+        ),
+    ] = None,
+    page: Annotated[
+        Path | None,
+        typer.Option(
+            "--report", metavar="FILE", help="Write the result as an HTML page.", show_default=False
+        ),
+    ] = None,
+    show_page: Annotated[
+        bool, typer.Option("--open", help="Open the page of --report in the browser.")
+    ] = False,
+    baseline: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FILE",
+            help="Report only what this file does not accept already.",
+            show_default=False,
+        ),
+    ] = None,
+    update_baseline: Annotated[
+        bool,
+        typer.Option("--update-baseline", help="Accept today's findings: write --baseline anew."),
+    ] = False,
+    since: Annotated[
+        str | None,
+        typer.Option(
+            metavar="REV",
+            help="Check only claims in lines changed since this git revision.",
+            show_default=False,
+        ),
+    ] = None,
+    strict: Annotated[
+        bool,
+        typer.Option("--strict", help="Fail on dismissals that dismiss nothing or are outdated."),
+    ] = False,
     verbose: Annotated[
         bool,
         typer.Option("--verbose", "-v", help="Show every claim, and what was left out and why."),
@@ -124,20 +177,36 @@ def check(
 
     if verbose and quiet:
         raise typer.BadParameter("--verbose and --quiet exclude each other")
+    if show_page and page is None:
+        raise typer.BadParameter("--open needs --report FILE")
+    if update_baseline and (baseline is None or since is not None):
+        raise typer.BadParameter("--update-baseline needs --baseline FILE, and no --since")
+    wanted = writing.targets(formats or [], output, json_file)
     values = _given(fail_on, fail_under, sensitivity, judge, tables)
-    overrides = Overrides(existing(sources or ()), values)
+    known = baseline if baseline and (baseline.exists() or not update_baseline) else None
+    overrides = Overrides(existing(sources or ()), values, strict, since, known)
     checks = _run(_inputs(reports or [], overrides.sources), overrides)
     code = max(_exit_code(item) for item in checks)
-    if json_file is not None:
-        _write_json(json_file, checks, code)
+    if update_baseline and baseline is not None:
+        writing.update_baseline(baseline, checks, known is not None)
+        code = code if code > 1 else 0
+    made = writing.run_of(checks, code, known is not None)
+    for target in wanted:
+        if target != TERMINAL_TARGET:
+            writing.write(target, made)
+    if page is not None:
+        writing.write_page(page, made, show_page)
     if quiet:
         _print_figure(checks)
-    elif json_file != Path("-"):
-        _print_findings(checks, verbose)
-    else:
+    elif any(target.file == writing.STDOUT for target in wanted if target != TERMINAL_TARGET):
         _print_failures(checks)
+    else:
+        _print_findings(checks, verbose)
     _print_breaches(checks)
     raise typer.Exit(code)
+
+
+TERMINAL_TARGET = writing.Target(TERMINAL, writing.STDOUT)
 
 
 def _given(
@@ -223,24 +292,6 @@ def _exit_code(item: Checked) -> int:
 
 
 # ---- what is printed -------------------------------------------------------------------------
-
-
-def _write_json(file: Path, checks: Sequence[Checked], code: int) -> None:
-    from verifier import __version__
-    from verifier.errors import LLMFeederError
-    from verifier.outputs import json_output
-
-    reports = [item.report for item in checks]
-    text = json_output.render(reports, [item.settings for item in checks], code, __version__)
-    if file == Path("-"):
-        typer.echo(text)
-        return
-    try:
-        file.write_text(text + "\n", "utf-8")
-    except OSError as error:
-        raise LLMFeederError(
-            f"--json {file}: cannot be written: {error.strerror or error}"
-        ) from error
 
 
 def _print_findings(checks: Sequence[Checked], verbose: bool) -> None:

@@ -17,15 +17,17 @@ class Limits:
     Attributes:
         fail_on: verdicts that no claim may have; dismissed claims do not count.
         fail_under: the least faithfulness, 0 to 1, or None.
+        strict: whether a dismissal that dismisses nothing is over the limit.
     """
 
     fail_on: tuple[Verdict, ...]
     fail_under: float | None = None
+    strict: bool = False
 
 
 def exit_code(report: ReportCheck, limits: Limits) -> int:
     """0 fine, 1 over the limit, 2 not checked."""
-    if not report.checked:
+    if report.failed:
         return COULD_NOT_CHECK
     return OVER_LIMIT if any(_breaches(report, limits)) else OK
 
@@ -40,3 +42,4 @@ def _breaches(report: ReportCheck, limits: Limits) -> Iterable[bool]:
     if report.result is not None:
         yield any(finding.verdict in limits.fail_on for finding in report.result.problems())
     yield too_unfaithful(report, limits)
+    yield limits.strict and bool(report.dismissal_problems or report.outdated)

@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from verifier import baseline
 from verifier.cli.inputs import Input, near_miss
 from verifier.cli.limits import Limits
+from verifier.dismissals import dismissal_problems
+from verifier.dismissals_file import load, outdated, report_name
 from verifier.errors import ReportError, SourcesError
+from verifier.model import CheckResult, Claim, Outcome, SourceDocument
+from verifier.offsets import LineIndex
 from verifier.outputs.summary import ReportCheck
 from verifier.project import DEFAULT_SOURCES, Project, find_project
+from verifier.reports import read_report
+from verifier.severities import Severity
 
 if TYPE_CHECKING:
     from verifier.checker import Checker
@@ -27,10 +34,16 @@ class Overrides:
     Attributes:
         sources: source files and folders; empty where it names none.
         values: fields of `ProjectSettings` by name.
+        strict: whether dismissals that dismiss nothing fail the check.
+        since: a git revision; only claims in lines changed since are checked.
+        baseline: the file with the accepted findings, if there is one to compare with.
     """
 
     sources: tuple[Path, ...] = ()
     values: Mapping[str, Any] = field(default_factory=dict)
+    strict: bool = False
+    since: str | None = None
+    baseline: Path | None = None
 
     def apply(self, project: Project) -> Project:
         """The project with the command line's values in place of its own."""
@@ -44,6 +57,8 @@ class Checked:
     report: ReportCheck
     limits: Limits
     settings: dict[str, Any]
+    severities: Mapping[str, Severity]
+    document: Callable[[str], SourceDocument | None]
 
 
 class Runner:
@@ -53,6 +68,7 @@ class Runner:
         self._overrides = overrides
         self._progress = progress
         self._checkers: dict[object, Checker] = {}
+        self._known = baseline.load(overrides.baseline) if overrides.baseline else {}
 
     def check(self, item: Input) -> Checked:
         """Check one report; what is wrong with it or its sources is part of the result.
@@ -61,20 +77,39 @@ class Runner:
             SettingsError: the project's settings are wrong.
         """
         project = self._overrides.apply(find_project(folder_of(item)))
-        limits = Limits(project.values.fail_on, project.values.fail_under)
+        values = project.values
+        limits = Limits(values.fail_on, values.fail_under, self._overrides.strict)
         sources: Sequence[Path] = ()
         try:
             sources = choose_sources(item, project, self._overrides.sources)
             report = self._check(item, project, sources)
         except (ReportError, SourcesError) as error:
-            report = ReportCheck(item.name, error=str(error))
-        return Checked(report, limits, _described(project, sources))
+            report = ReportCheck(item.name, error=str(error), is_file=item.path is not None)
+        described = _described(project, sources)
+
+        def document(source_id: str) -> SourceDocument | None:
+            return self._checker(project, sources).document(source_id)
+
+        return Checked(report, limits, described, values.severities, document)
 
     def _check(self, item: Input, project: Project, sources: Sequence[Path]) -> ReportCheck:
         text, note = _read(item)
         place = str(item.path) if item.path else item.name
-        result = self._checker(project, sources).check_text(text, place)
-        return ReportCheck(item.name, result, note=note, text=text)
+        checker = self._checker(project, sources)
+        result = checker.check_text(text, place, only=_changed(item, self._overrides.since))
+        if self._overrides.baseline is not None:
+            known = self._known.get(report_name(Path(place), self._overrides.baseline), ())
+            result = replace(result, findings=tuple(baseline.accepted(result.findings, known)))
+        whole = result.outcome is Outcome.CHECKED and self._overrides.since is None
+        return ReportCheck(
+            item.name,
+            result,
+            note=note,
+            text=text,
+            is_file=item.path is not None,
+            dismissal_problems=dismissal_problems(text, result.findings) if whole else (),
+            outdated=_outdated(result, place, project.dismissals) if whole else (),
+        )
 
     def _checker(self, project: Project, sources: Sequence[Path]) -> Checker:
         settings = project.engine_settings()
@@ -82,6 +117,30 @@ class Runner:
         if key not in self._checkers:
             self._checkers[key] = open_checker(sources, project, self._progress)
         return self._checkers[key]
+
+
+def _changed(item: Input, since: str | None) -> Callable[[Claim], bool] | None:
+    """Tells the claims that stand in lines changed since the revision `since`."""
+    if since is None or item.path is None:
+        return None
+    from verifier.changes import changed_lines
+
+    lines = changed_lines(item.path, since)
+    if lines is None:
+        return None
+    index = LineIndex.of(read_report(item.path))
+
+    def changed(claim: Claim) -> bool:
+        first, last = index.position(claim.start)[0], index.position(max(claim.end - 1, 0))[0]
+        return any(part.start <= last and first < part.stop for part in lines)
+
+    return changed
+
+
+def _outdated(result: CheckResult, place: str, file: Path) -> tuple[str, ...]:
+    name = report_name(Path(place), file)
+    found = outdated(load(file), name, result.findings)
+    return tuple(f"{file}:{entry.line}: {why}: {entry.claim}" for entry, why in found)
 
 
 def open_checker(
@@ -140,7 +199,7 @@ def choose_sources(item: Input | None, project: Project, named: Sequence[Path]) 
 
 def _read(item: Input) -> tuple[str, str]:
     """The report's text, and a remark on how it was decoded."""
-    from verifier.reports import decode_report, read_report
+    from verifier.reports import decode_report
     from verifier.sources.decoding import decode
 
     if item.path is None:

@@ -17,8 +17,9 @@ from verifier.model import (
 from verifier.offsets import LineIndex
 from verifier.outputs.explanation import explanation
 from verifier.outputs.layout import clean, text_of
-from verifier.outputs.run import Run, Severity
+from verifier.outputs.run import Run
 from verifier.outputs.summary import ReportCheck, wrong_citations
+from verifier.severities import Severity
 
 Rule = Literal["contradicted", "unsupported", "partial", "citation", "dismissal"]
 

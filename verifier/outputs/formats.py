@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from importlib import import_module
+from typing import TYPE_CHECKING
 
-from verifier.outputs.run import Run
+if TYPE_CHECKING:
+    from verifier.outputs.run import Run
 
 TERMINAL = "terminal"
 FORMATS = (TERMINAL, "json", "sarif", "github", "junit", "markdown", "rdjson")

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from verifier.outputs.annotations import Annotation, open_annotations
 from verifier.outputs.layout import clean
-from verifier.outputs.run import Run, Severity
+from verifier.outputs.run import Run
 from verifier.outputs.summary import ReportCheck, one_line
+from verifier.severities import Severity
 
 _COMMANDS: dict[Severity, str] = {"error": "error", "warning": "warning"}
 

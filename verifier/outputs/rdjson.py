@@ -11,8 +11,9 @@ from typing import Any
 from verifier.model import Place
 from verifier.outputs.annotations import Annotation, Related, open_annotations
 from verifier.outputs.layout import clean
-from verifier.outputs.run import Run, Severity
+from verifier.outputs.run import Run
 from verifier.outputs.summary import ReportCheck
+from verifier.severities import Severity
 
 _SEVERITIES: dict[Severity, str] = {"error": "ERROR", "warning": "WARNING"}
 

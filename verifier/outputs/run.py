@@ -5,21 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any
 
 from verifier.model import SourceDocument
 from verifier.outputs.summary import ReportCheck
-
-Severity = Literal["error", "warning", "information", "hint", "off"]
-
-SEVERITIES: Mapping[str, Severity] = {
-    "contradicted": "error",
-    "unsupported": "warning",
-    "partial": "information",
-    "citation": "warning",
-    "dismissal": "information",
-}
-"""How each kind of annotation is shown unless the settings say otherwise."""
+from verifier.severities import SEVERITIES, Severity
 
 
 def _no_document(number: int, source_id: str) -> None:  # noqa: ARG001 - the protocol's names

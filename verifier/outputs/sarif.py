@@ -16,8 +16,9 @@ from urllib.parse import quote
 from verifier.model import SourceSpan
 from verifier.outputs.annotations import TITLES, Annotation, annotate
 from verifier.outputs.layout import clean
-from verifier.outputs.run import SEVERITIES, Run, Severity
+from verifier.outputs.run import Run
 from verifier.outputs.summary import ReportCheck, total
+from verifier.severities import SEVERITIES, Severity
 
 SCHEMA = (
     "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"

@@ -100,6 +100,7 @@ def _sections(
     if report.checked:
         yield _findings("claims needing attention", problems, report.name, width, verbose)
     yield _citations(result, report, width)
+    yield _dismissals(report, width)
     if verbose:
         rest = [finding for finding in result if not finding.needs_attention]
         yield _findings("other claims", rest, report.name, width, verbose)
@@ -199,6 +200,20 @@ def _citation(
         yield from _indented((Piece("better: "), *quote(check.better)), width)
 
 
+def _dismissals(report: ReportCheck, width: Width) -> Iterator[Line]:
+    if report.dismissal_problems or report.outdated:
+        yield _heading("dismissals needing attention")
+    lines = LineIndex.of(report.text)
+    for problem in report.dismissal_problems:
+        line, column = lines.position(problem.start)
+        written = printable([Piece(report.text[problem.start : problem.end])])
+        place = f"{clean(report.name)}:{line}:{column}"
+        yield from _entry("DISMISSAL", "bold magenta", "", written, place, width)
+        yield from _indented(printable([Piece(problem.message)]), width)
+    for text in report.outdated:
+        yield from _hanging(printable([Piece(text)]), width)
+
+
 def _not_checkable(sentences: Sequence[NotCheckable], report: str, width: Width) -> Iterator[Line]:
     if sentences:
         yield _heading("not checkable")
@@ -254,9 +269,10 @@ def _summary(report: ReportCheck, result: CheckResult, width: Width) -> Iterator
         yield (Piece("every claim is supported" if good else "no claim needs attention", "green"),)
         yield ()
     counts = _counts(len(result.findings), result.counts())
-    dismissed = sum(finding.dismissal is not None for finding in result)
-    if dismissed:
-        counts = (*counts, Piece(f"  {dismissed} dismissed"))
+    gone = [finding.dismissal for finding in result if finding.dismissal is not None]
+    accepted = sum(dismissal.origin == "baseline" for dismissal in gone)
+    for number, what in ((len(gone) - accepted, "dismissed"), (accepted, "in the baseline")):
+        counts = (*counts, Piece(f"  {number} {what}")) if number else counts
     share = (Piece(f"faithfulness {figure(result.faithfulness)}", "bold"),)
     yield from _groups([counts, share, (Piece(_aside(result), "dim"),)], width)
 

@@ -1,0 +1,111 @@
+"""`check` with formats, a page, a baseline, a revision and dismissals."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+from pathlib import Path
+
+from tests.cli.conftest import BAD, Run
+
+
+def test_formats_go_to_files_and_the_terminal_stays(project: Path, run: Run) -> None:
+    result = run("check", "both.md", "--format", "sarif=a.sarif", "--format", "junit=a.xml")
+    assert result.exit_code == 1
+    assert result.stdout.startswith("claims needing attention")
+    assert json.loads((project / "a.sarif").read_text())["version"] == "2.1.0"
+    assert (project / "a.xml").read_text().startswith("<?xml")
+
+
+def test_a_format_on_standard_output_is_alone_there(project: Path, run: Run) -> None:
+    result = run("check", "both.md", "--format", "rdjson", "--format", "sarif=a.sarif")
+    assert len(json.loads(result.stdout)["diagnostics"]) == 1
+
+
+def test_output_names_the_file_of_the_format_without_one(project: Path, run: Run) -> None:
+    run("check", "both.md", "--format", "markdown", "--output", "a.md")
+    assert (project / "a.md").read_text().startswith("## 1 claim needs attention")
+
+
+def test_wrong_formats_are_told_before_anything_is_checked(project: Path, run: Run) -> None:
+    for arguments, message in {
+        ("--format", "xml"): "must be one of terminal, json",
+        ("--format", "sarif", "--format", "junit"): "several formats go to standard output",
+        ("--format", "sarif="): "names no file",
+        ("--output", "x"): "--output needs a --format",
+        ("--open",): "--open needs --report",
+        ("--update-baseline",): "--update-baseline needs --baseline",
+    }.items():
+        result = run("check", "both.md", *arguments)
+        assert result.exit_code == 2
+        assert message in " ".join(result.stderr.replace("│", " ").split())
+
+
+def test_the_page_is_written(project: Path, run: Run) -> None:
+    assert run("check", "both.md", "--report", "out.html").exit_code == 1
+    page = (project / "out.html").read_text()
+    assert "The mill makes paper for newspapers" in page
+    assert page.count('<a class="claim ') == 2
+
+
+def test_a_file_that_cannot_be_written_is_an_error(project: Path, run: Run) -> None:
+    result = run("check", "good.md", "--format", "sarif=none/a.sarif")
+    assert result.exit_code == 2
+    assert "--format sarif none/a.sarif: cannot be written" in result.stderr
+
+
+def test_a_baseline_accepts_todays_findings_and_no_others(project: Path, run: Run) -> None:
+    options = ("--baseline", "known.json")
+    assert "make it with --update-baseline" in run("check", "both.md", *options).stderr
+    assert run("check", "both.md", *options, "--update-baseline").exit_code == 0
+    result = run("check", "both.md", *options)
+    assert result.exit_code == 0
+    assert "1 in the baseline" in result.stdout
+    report = project / "both.md"
+    report.write_text("# More\n\nThe lighthouse keeper owns nine boats.\n\n" + report.read_text())
+    result = run("check", "both.md", *options)
+    assert result.exit_code == 1
+    assert "lighthouse" in result.stdout
+    assert "Penguins" not in result.stdout
+    first = (project / "known.json").read_text()
+    assert run("check", "good.md", *options, "--update-baseline").exit_code == 0
+    assert (project / "known.json").read_text() == first
+
+
+def git(*arguments: str) -> None:
+    author = ("-c", "user.name=a", "-c", "user.email=a@b", "-c", "init.defaultBranch=main")
+    subprocess.run(["git", *author, *arguments], check=True, capture_output=True)  # noqa: S607
+
+
+def test_since_checks_only_claims_in_changed_lines(project: Path, run: Run) -> None:
+    git("init")
+    git("add", ".")
+    git("commit", "-m", "first")
+    result = run("check", "both.md", "--since", "HEAD")
+    assert result.exit_code == 0
+    assert "no claim stands in a line that changed" in result.stdout
+    report = project / "both.md"
+    report.write_text(report.read_text() + "\nThe lighthouse keeper owns nine boats.\n")
+    (project / "new.md").write_text(BAD)
+    result = run("check", "both.md", "--since", "HEAD")
+    assert "1 claim " in result.stdout
+    assert "lighthouse" in result.stdout
+    assert "Penguins" in run("check", "new.md", "--since", "HEAD").stdout
+    result = run("check", "both.md", "--since", "--output=x")
+    assert result.exit_code == 2
+    assert not (project / "x").exists()
+
+
+def test_since_outside_of_a_repository_is_an_error(project: Path, run: Run) -> None:
+    result = run("check", "both.md", "--since", "HEAD")
+    assert result.exit_code == 2
+    assert "--since, in" in result.stderr
+
+
+def test_strict_fails_on_dismissals_that_dismiss_nothing(project: Path, run: Run) -> None:
+    report = project / "good.md"
+    report.write_text(report.read_text().rstrip() + " <!-- llmfeeder: ignore -- why -->\n")
+    result = run("check", "good.md")
+    assert result.exit_code == 0
+    assert "dismisses nothing" in result.stdout
+    assert run("check", "good.md", "--strict").exit_code == 1
