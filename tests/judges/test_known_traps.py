@@ -1,0 +1,91 @@
+"""Traps that checkers of this kind fall into: pairs that differ in one small thing."""
+
+from __future__ import annotations
+
+import pytest
+
+from verifier import Finding, Settings, Verdict, check_text
+
+
+def finding(claim: str, source: str, sensitivity: str = "balanced") -> Finding:
+    settings = Settings(judge="rules", sensitivity=sensitivity)  # type: ignore[arg-type]
+    return check_text(claim, {"s.txt": source}, settings).findings[0]
+
+
+@pytest.mark.parametrize(
+    ("claim", "source"),
+    [
+        ("The factory in Dublin opened in 2021.", "The factory in Dublin opened in 2023."),
+        ("The unit earned €4.2bn in the quarter.", "The unit earned $4.2bn in the quarter."),
+        ("The margin rose by 12 percent.", "The margin rose by 12 percentage points."),
+        ("The town has 1.005 million people.", "The town has 1.009 million people."),
+        ("Der Rat hat die Fusion genehmigt.", "Der Rat hat die Fusion nicht genehmigt."),
+        ("The file was saved by the editor.", "The file was not saved by the editor."),
+        ("The temperature was -5 °C at noon.", "The temperature was 5 °C at noon."),
+    ],
+)
+def test_not_supported(claim: str, source: str) -> None:
+    assert finding(claim, source).verdict is not Verdict.SUPPORTED
+
+
+@pytest.mark.parametrize(
+    ("claim", "source"),
+    [
+        ("About 310 people attended the meeting.", "312 people attended the meeting."),
+        ("More than 300 people attended the meeting.", "312 people attended the meeting."),
+        ("85 % of the users were satisfied.", "85.19 % of the users were satisfied."),
+        ("No doubt, the deployment succeeded.", "The deployment succeeded."),
+        ("The trial had 1,204 members.", "The trial had 1204 members."),
+        ("A third of the votes were void.", "33 % of the votes were void."),
+        ("Version 2.0.1 was released in May.", "Version 2.0.1 was released in May."),
+        ("The bridge is 2 km long.", "The bridge is 2,000 metres long."),
+        (
+            "Sales did not only rise but doubled in 2020.",
+            "Sales did not only rise but doubled in 2020.",
+        ),
+        (
+            "Google was sued by Oracle in 2010.",
+            "Oracle sued Google in 2010.",
+        ),
+    ],
+)
+def test_supported(claim: str, source: str) -> None:
+    assert finding(claim, source).verdict is Verdict.SUPPORTED
+
+
+@pytest.mark.parametrize(
+    ("claim", "source"),
+    [
+        # An identifier is no quantity, absence from a list no denial, two rivals no proof.
+        ("Member 101 of the club resigned.", "Member 100 of the club stayed on."),
+        ("Acme has offices in Paris.", "Acme has offices in London, Rome and Berlin."),
+        (
+            "The group reported adverse events in 20 percent of patients.",
+            "The group reported adverse events in 18 percent of men and 15 percent of women.",
+        ),
+        ("He found no evidence of fraud.", "He has not found any evidence of fraud."),
+        ("Profit may increase in May.", "Profit may increase in June or May."),
+        ("Bern married Clara in spring.", "Clara married Bern in spring."),
+    ],
+)
+def test_not_contradicted(claim: str, source: str) -> None:
+    assert finding(claim, source).verdict is not Verdict.CONTRADICTED
+
+
+def test_swapped_roles_are_contradicted() -> None:
+    source = "In 2010 the software firm Oracle sued Google over the Java language."
+    result = finding("In 2010 Google sued Oracle over the Java language.", source)
+    assert result.verdict is Verdict.CONTRADICTED
+
+
+def test_a_neighbouring_number_does_not_hurt() -> None:
+    source = (
+        "Free cash flow was 410 million dollars. Free cash flow was 390 million dollars in 2019."
+    )
+    result = finding("Free cash flow was 410 million dollars.", source)
+    assert result.verdict is Verdict.SUPPORTED
+
+
+def test_a_one_sentence_source_allows_a_synonym() -> None:
+    result = finding("The movie won three prizes.", "The film won three prizes.")
+    assert result.verdict is Verdict.SUPPORTED
