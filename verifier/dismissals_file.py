@@ -175,6 +175,19 @@ def dump(entries: Iterable[Entry]) -> str:
     return "".join([_HEAD, *(f"\n{_dumped(entry)}" for entry in entries)])
 
 
+def added(text: str, entry: Entry) -> str:
+    """The file's text `text` with `entry` behind the rest, which stays as it is."""
+    if not text.strip():
+        return dump([entry])
+    return f"{text.rstrip()}\n\n{_dumped(entry)}"
+
+
+def removed(text: str, number: int) -> str:
+    """The file's text `text` without its dismissal number `number`, from 0."""
+    starts = [found.start() for found in _TABLE.finditer(text)] + [len(text)]
+    return f"{text[: starts[number]]}{text[starts[number + 1] :]}".rstrip() + "\n"
+
+
 def _dumped(entry: Entry) -> str:
     evidence = "".join(f"  {_quoted(item)},\n" for item in entry.evidence)
     return (

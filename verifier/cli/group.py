@@ -22,9 +22,11 @@ BROKEN_PIPE = 141
 
 COMMANDS = {
     "check": "verifier.cli.check:check",
+    "dismiss": "verifier.cli.dismiss:dismiss",
     "demo": "verifier.cli.demo:demo",
     "doctor": "verifier.cli.doctor:doctor",
     "eval": "verifier.evaluation.command:eval_command",
+    "init": "verifier.cli.init:init",
     "lsp": "lsp_server.cli:lsp",
 }
 """Where each command's function is; its module may hold EXAMPLES, shown below its help."""
