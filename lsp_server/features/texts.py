@@ -14,7 +14,11 @@ from verifier.model import Conflict, Evidence, EvidenceRole, Finding, SourceSpan
 
 QUOTE_LENGTH = 160
 
-_SPECIAL = re.compile(r"([\\`*_{}\[\]<>()#+!|~&$-])")
+# Only what Markdown would act on where it stands: clients that show Markdown as it is written show
+# every backslash.
+_SPECIAL = re.compile(
+    r"([\\`*\[\]<~&$]|(?<!\w)_|_(?!\w)|^[ \t]*[#>+-]|^[ \t]*\d+(?=[.)]))", re.MULTILINE
+)
 
 
 def shorten(text: str, length: int = QUOTE_LENGTH) -> str:
@@ -33,7 +37,12 @@ def quote(span: SourceSpan) -> str:
 
 def escape(text: str) -> str:
     """`text` so that Markdown shows its characters and nothing else."""
-    return _SPECIAL.sub(r"\\\1", text)
+    return _SPECIAL.sub(_escaped, text)
+
+
+def _escaped(match: re.Match[str]) -> str:
+    special = match[1]
+    return f"{special}\\" if special[-1].isdigit() else f"{special[:-1]}\\{special[-1]}"
 
 
 def witness(finding: Finding) -> SourceSpan | None:

@@ -184,3 +184,17 @@ def test_a_shortened_text_is_short(text: str, length: int) -> None:
     short = texts.shorten(text, length)
     assert len(short) <= max(length, 1)
     assert short.rstrip("…") in " ".join(text.split())
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("q3-earnings.txt (page 2)", "q3-earnings.txt (page 2)"),
+        ("- a\n> b", "\\- a\n\\> b"),
+        ("1. a", "1\\. a"),
+        ("snake_case and _emphasis_", "snake_case and \\_emphasis\\_"),
+        ("[a](b) <b> *c* `d`", "\\[a\\](b) \\<b> \\*c\\* \\`d\\`"),
+    ],
+)
+def test_only_what_markdown_would_act_on_is_escaped(text: str, expected: str) -> None:
+    assert texts.escape(text) == expected
