@@ -129,3 +129,18 @@ def test_a_row_of_a_table_has_its_unit_in_the_label() -> None:
     ):
         result = check_text(claim, {"clinics.csv": table}, settings).findings[0]
         assert result.verdict is verdict, result.reason
+
+
+def test_evidence_that_stands_before_the_best_sentence_is_a_span_of_its_own() -> None:
+    source = (
+        "Acme employs 240 people in Dublin. The weather was mild. The harbour was busy. "
+        "Acme opened its large Dublin factory for electric motors in March 2019."
+    )
+    claim = (
+        "Acme, which employs 240 people, opened its large factory for electric motors in Dublin."
+    )
+    result = finding(claim, source)
+    assert len(result.evidence) == 2
+    for piece in result.evidence:
+        assert piece.span.start < piece.span.end
+        assert source[piece.span.start : piece.span.end] == piece.span.text

@@ -185,7 +185,8 @@ def _runs(candidates: Sequence[Candidate]) -> Iterable[tuple[Candidate, ...]]:
 def _adjacent(first: Sentence, second: Sentence) -> bool:
     if first.block is not second.block or first.document is not second.document:
         return False
-    return not first.document.text[first.end : second.start].strip()
+    between = first.document.text[first.end : second.start]
+    return first.end <= second.start and not between.strip()
 
 
 def _extras(
