@@ -8,7 +8,8 @@ from collections.abc import Callable
 from verifier.model import BlockKind
 from verifier.sources.draft import Draft, Extract, Piece, collapse, is_references, verbatim
 
-PARAGRAPH_GAP = re.compile(r"(?>\r\n|\r|\n)(?:[ \t\f\v]*(?>\r\n|\r|\n))+|\f")
+# A blank line, or a page break; first a plain set, by which the search is fast.
+PARAGRAPH_GAP = re.compile(r"[\r\n\f](?:(?<=\f)|(?:(?<=\r)\n)?+(?:[ \t\f\v]*(?>\r\n|\r|\n))+)")
 _LINE = re.compile(r"[^\r\n]+")
 _ITEM = re.compile(r"[ \t]*(?:[-*•‣◦–+]|\(?\d{1,3}[.)]|\(?[a-zA-Z][.)])[ \t]+(?=\S)")
 _FIELD = re.compile(r"[ \t]*[A-Z][\w ./()-]{0,40}:[ \t]+\S")
