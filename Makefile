@@ -29,5 +29,8 @@ $(STAMP): pyproject.toml
 	$(BIN)/python -m pip install --quiet --editable . --group dev
 	@touch $@
 
+bench: $(STAMP)
+	$(BIN)/python -m benchmarks.speed
+
 clean:
 	rm -rf $(VENV) dist .mypy_cache .pytest_cache .ruff_cache .hypothesis

@@ -50,9 +50,9 @@ def main() -> None:
 
 
 def _demo() -> float:
-    command = [sys.executable, "-m", "verifier", "demo"]
+    command = [sys.executable, "-c", "from verifier.cli import app; app()", "demo"]
     quiet = subprocess.DEVNULL
-    return seconds(lambda: subprocess.run(command, cwd=ROOT, stdout=quiet, check=False))  # noqa: S603
+    return seconds(lambda: subprocess.run(command, cwd=ROOT, stdout=quiet, check=True))  # noqa: S603
 
 
 def _in_process(folder: Path, claims: int, count: int, show: Show) -> None:
