@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -14,7 +15,7 @@ from verifier.outputs.formats import FORMATS, TERMINAL
 
 if TYPE_CHECKING:
     from verifier.cli.inputs import Input
-    from verifier.cli.run import Checked
+    from verifier.cli.run import Checked, Overrides, Runner
 
 EXAMPLES = """\
 Examples:
@@ -115,6 +116,9 @@ def check(
             show_default=False,
         ),
     ] = None,
+    watching: Annotated[
+        bool, typer.Option("--watch", help="Check again whenever a file is saved.")
+    ] = False,
     strict: Annotated[
         bool,
         typer.Option("--strict", help="Fail on dismissals that dismiss nothing or are outdated."),
@@ -185,28 +189,78 @@ def check(
     values = _given(fail_on, fail_under, sensitivity, judge, tables)
     known = baseline if baseline and (baseline.exists() or not update_baseline) else None
     overrides = Overrides(existing(sources or ()), values, strict, since, known)
-    checks = _run(_inputs(reports or [], overrides.sources), overrides)
-    code = max(_exit_code(item) for item in checks)
-    if update_baseline and baseline is not None:
-        writing.update_baseline(baseline, checks, known is not None)
-        code = code if code > 1 else 0
-    made = writing.run_of(checks, code, known is not None)
-    for target in wanted:
-        if target != TERMINAL_TARGET:
-            writing.write(target, made)
-    if page is not None:
-        writing.write_page(page, made, show_page)
-    if quiet:
-        _print_figure(checks)
-    elif any(target.file == writing.STDOUT for target in wanted if target != TERMINAL_TARGET):
-        _print_failures(checks)
-    else:
-        _print_findings(checks, verbose)
-    _print_breaches(checks)
+    inputs = _inputs(reports or [], overrides.sources)
+    if watching and (update_baseline or not all(item.path for item in inputs)):
+        raise typer.BadParameter("--watch needs report files, and no --update-baseline")
+    output_of = _Output(tuple(wanted), page, baseline, update_baseline, quiet, verbose)
+    runner = _runner(overrides)
+    checks = _run(runner, inputs)
+    code = _deliver(checks, output_of, known is not None)
+    if show_page and page is not None:
+        writing.open_page(page)
+    if watching:
+        _watch(runner, inputs, checks, output_of, known is not None)
     raise typer.Exit(code)
 
 
-TERMINAL_TARGET = writing.Target(TERMINAL, writing.STDOUT)
+@dataclass(frozen=True, slots=True)
+class _Output:
+    """What the options say about the output; see `check`."""
+
+    targets: tuple[writing.Target, ...]
+    page: Path | None
+    baseline: Path | None
+    update_baseline: bool
+    quiet: bool
+    verbose: bool
+
+
+def _deliver(checks: Sequence[Checked], output: _Output, compared: bool) -> int:
+    """Write and print what is wanted of the checks; the exit code."""
+    code = max(_exit_code(item) for item in checks)
+    if output.update_baseline and output.baseline is not None:
+        writing.update_baseline(output.baseline, checks, compared)
+        code = code if code > 1 else 0
+    run = writing.run_of(checks, code, compared)
+    targets = [target for target in output.targets if target != _TERMINAL]
+    for target in targets:
+        writing.write(target, run)
+    if output.page is not None:
+        writing.write_page(output.page, run)
+    if output.quiet:
+        _print_figure(checks)
+    elif any(target.file == writing.STDOUT for target in targets):
+        _print_failures(checks)
+    else:
+        _print_findings(checks, output.verbose)
+    _print_breaches(checks)
+    return code
+
+
+_TERMINAL = writing.Target(TERMINAL, writing.STDOUT)
+
+
+def _watch(
+    runner: Runner,
+    inputs: Sequence[Input],
+    checks: Sequence[Checked],
+    output: _Output,
+    compared: bool,
+) -> None:
+    from verifier.cli.watching import watch
+    from verifier.project import OWN_FILE, PYPROJECT
+
+    def again() -> None:
+        runner.refresh()
+        typer.echo()
+        _deliver(_run(runner, inputs), output, compared)
+        sys.stdout.flush()
+
+    sources = {Path(path) for item in checks for path in item.settings["sources"]}
+    dismissals = {item.dismissals.name for item in checks}
+    sys.stdout.flush()
+    files = [item.path for item in inputs if item.path is not None]
+    watch(files, sorted(sources), {OWN_FILE, PYPROJECT, *dismissals}, again)
 
 
 def _given(
@@ -276,12 +330,17 @@ def _relative(path: Path) -> str:
     return str(path.relative_to(here)) if path.is_relative_to(here) else str(path)
 
 
-def _run(inputs: Sequence[Input], overrides: Any) -> list[Checked]:
-    from verifier.cli.progress import ReadingBar
+def _runner(overrides: Overrides) -> Runner:
     from verifier.cli.run import Runner
 
+    return Runner(overrides)
+
+
+def _run(runner: Runner, inputs: Sequence[Input]) -> list[Checked]:
+    from verifier.cli.progress import ReadingBar
+
     with ReadingBar() as bar:
-        runner = Runner(overrides, bar)
+        runner.progress = bar
         return [runner.check(item) for item in inputs]
 
 

@@ -59,6 +59,7 @@ class Checked:
     settings: dict[str, Any]
     severities: Mapping[str, Severity]
     document: Callable[[str], SourceDocument | None]
+    dismissals: Path
 
 
 class Runner:
@@ -66,7 +67,7 @@ class Runner:
 
     def __init__(self, overrides: Overrides, progress: Progress | None = None) -> None:
         self._overrides = overrides
-        self._progress = progress
+        self.progress = progress
         self._checkers: dict[object, Checker] = {}
         self._known = baseline.load(overrides.baseline) if overrides.baseline else {}
 
@@ -90,7 +91,16 @@ class Runner:
         def document(source_id: str) -> SourceDocument | None:
             return self._checker(project, sources).document(source_id)
 
-        return Checked(report, limits, described, values.severities, document)
+        return Checked(report, limits, described, values.severities, document, project.dismissals)
+
+    def refresh(self) -> None:
+        """Read what changed since: the sources of the reports checked so far.
+
+        Raises:
+            SourcesError: a named source does not exist any more.
+        """
+        for checker in self._checkers.values():
+            checker.refresh()
 
     def _check(self, item: Input, project: Project, sources: Sequence[Path]) -> ReportCheck:
         text, note = _read(item)
@@ -115,7 +125,7 @@ class Runner:
         settings = project.engine_settings()
         key = (tuple(path.absolute() for path in sources), settings)
         if key not in self._checkers:
-            self._checkers[key] = open_checker(sources, project, self._progress)
+            self._checkers[key] = open_checker(sources, project, self.progress)
         return self._checkers[key]
 
 

@@ -107,16 +107,19 @@ def write_file(file: Path, text: str, option: str) -> None:
         ) from error
 
 
-def write_page(file: Path, run: Run, show: bool) -> None:
-    """Write the HTML page, and open it in the browser if `show`."""
+def write_page(file: Path, run: Run) -> None:
+    """Write the HTML page."""
     from verifier.outputs.html import render
 
     write_file(file, render(run), "--report")
-    if show:
-        import webbrowser
 
-        if not webbrowser.open(file.absolute().as_uri()):
-            typer.echo(f"--open: no browser could be started; the page is {file}", err=True)
+
+def open_page(file: Path) -> None:
+    """Open the HTML page in the browser."""
+    import webbrowser
+
+    if not webbrowser.open(file.absolute().as_uri()):
+        typer.echo(f"--open: no browser could be started; the page is {file}", err=True)
 
 
 def update_baseline(file: Path, checks: Sequence[Checked], known_reports: bool) -> None:
