@@ -65,6 +65,10 @@ def test_supported(claim: str, source: str) -> None:
         ),
         ("He found no evidence of fraud.", "He has not found any evidence of fraud."),
         ("Profit may increase in May.", "Profit may increase in June or May."),
+        (
+            "Headcount at the end of the quarter grew by 500 employees.",
+            "Headcount at the end of the quarter was 11,400 employees, up from 10,900 employees.",
+        ),
         ("Bern married Clara in spring.", "Clara married Bern in spring."),
     ],
 )

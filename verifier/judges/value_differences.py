@@ -11,7 +11,7 @@ from verifier.judges.windows import Candidate
 from verifier.language.dates import DateRelation, compare_dates
 from verifier.language.lexicon import Relation as Lexical
 from verifier.language.lexicon import relation
-from verifier.language.quantities import Quantity, Relation, compare
+from verifier.language.quantities import Quantity, Relation, compare, derived
 from verifier.model import ConflictKind
 
 _COMPARED = frozenset("from versus vs against than compared".split())
@@ -37,7 +37,7 @@ def value_differences(claim: Analysis, candidate: Candidate) -> Iterator[Differe
 def _rival(claim: Analysis, candidate: Candidate, number: int, taken: set[int]) -> int | None:
     """The one item of the sentence that stands where the claim's `number` should."""
     item, found = claim.items[number], []
-    if _has_value(claim.text, item, candidate.analysis):
+    if _has_value(claim.text, item, candidate.analysis) or _is_derived(item, candidate.analysis):
         return None
     for at, other in enumerate(candidate.analysis.items):
         if at in taken or other.kind is not item.kind or not _clash(item, other):
@@ -68,6 +68,12 @@ def _has_value(claim_text: str, item: Item, sentence: Analysis) -> bool:
         and other.quantity.dimension is quantity.dimension
         for other in sentence.items
     )
+
+
+def _is_derived(item: Item, sentence: Analysis) -> bool:
+    """Whether the claim's number is a reckoning with two of the sentence's: no rival of them."""
+    stated = [other.quantity for other in sentence.items if other.quantity is not None]
+    return item.quantity is not None and derived(item.quantity, stated) is not None
 
 
 def _is_torn(sentence: Analysis, item: Item) -> bool:
