@@ -14,6 +14,8 @@ from hypothesis import strategies as st
 
 from tests.outputs.conftest import HOSTILE, hostile, run_of
 from verifier.model import CheckResult, Claim, Dismissal, Finding, Outcome, Verdict
+from verifier.outputs import html
+from verifier.outputs.annotations import TITLES
 from verifier.outputs.formats import FORMATS, renderer
 from verifier.outputs.run import Run
 from verifier.outputs.summary import ReportCheck
@@ -23,7 +25,8 @@ FLAGGED = [verdict for verdict in Verdict if verdict is not Verdict.SUPPORTED]
 
 def counts_of(name: str, text: str) -> Counter[str]:
     """How many findings of each verdict need attention, as the format `name` shows them."""
-    return Counter({verdict: n for verdict, n in _COUNTED[name](text).items() if n})
+    counts = _COUNTED[name](text)
+    return Counter({verdict: counts[verdict] for verdict in FLAGGED if counts[verdict]})
 
 
 def _terminal(text: str) -> Counter[str]:
@@ -42,9 +45,9 @@ def _sarif(text: str) -> Counter[str]:
 
 
 def _github(text: str) -> Counter[str]:
-    kinds = {"error": "contradicted", "warning": "unsupported", "notice": "partial"}
-    found = re.findall(r"^::(error|warning|notice) [^:]*line=", text, re.MULTILINE)
-    return Counter(kinds[kind] for kind in found)
+    kinds = {title: kind for kind, title in TITLES.items()}
+    found = re.findall(r"^::\w+ [^:]*line=[^:]*title=([^:]*)::", text, re.MULTILINE)
+    return Counter(kinds[title] for title in found)
 
 
 def _junit(text: str) -> Counter[str]:
@@ -89,6 +92,8 @@ def test_the_formats_agree_on_what_needs_attention(drawn: list[tuple[Verdict, bo
     expected = Counter(finding.verdict.value for finding in result.problems())
     for name in FORMATS:
         assert counts_of(name, renderer(name)(run)) == expected, name
+    shown = re.findall(r'<a class="claim (\w+)"', html.render(run))
+    assert Counter(verdict for verdict in shown if verdict != "supported") == expected
 
 
 @pytest.mark.parametrize("name", [name for name in FORMATS if name != "json"])
