@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import subprocess
 from pathlib import Path
+from xml.etree import ElementTree
 
 from tests.cli.conftest import BAD, Run
 
@@ -109,3 +110,22 @@ def test_strict_fails_on_dismissals_that_dismiss_nothing(project: Path, run: Run
     assert result.exit_code == 0
     assert "dismisses nothing" in result.stdout
     assert run("check", "good.md", "--strict").exit_code == 1
+
+
+def test_hostile_files_come_out_as_text_in_every_format(project: Path, run: Run) -> None:
+    evil = "<img src=x onerror=alert(1)></script><script>alert(2)</script>"
+    (project / "sources" / "<b>evil & co</b>.md".replace("/", "_")).write_text(
+        f"The tower {evil} in Oldbury is 40 metres high.\n"
+    )
+    (project / "evil.md").write_text(f"The tower {evil} in Oldbury is 90 metres high.\n")
+    targets = ("sarif", "github", "junit", "markdown", "rdjson", "json")
+    options = [f"--format={name}=out.{name}" for name in targets]
+    result = run("check", "evil.md", *options, "--report", "out.html")
+    assert result.exit_code in (1, 2)
+    page = (project / "out.html").read_text()
+    assert "<img" not in page
+    assert "<b>" not in page
+    assert page.count("<script") == 2
+    for name in targets:
+        assert (project / f"out.{name}").stat().st_size
+    ElementTree.parse(project / "out.junit")  # noqa: S314 - our own output
