@@ -7,7 +7,7 @@ kind of the same thing, a value that differs) are kept too: conflicts are made f
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
 from verifier.judges.analysis import Analysis, Item, Kind
@@ -49,10 +49,9 @@ COVERED = 0.6
 """From this quality on an item of the claim counts as covered."""
 
 
-def rough_coverage(claim: Analysis, sentence: Analysis) -> float:
-    """Share of the claim's weight that `sentence` has word for word or by stem; fast."""
-    by_stem = sentence.by_stem
-    found = sum(item.weight for item in claim.items if item.stem in by_stem)
+def rough_coverage(claim: Analysis, stems: Collection[str]) -> float:
+    """Share of the claim's weight that a sentence with these `stems` has by stem; fast."""
+    found = sum(item.weight for item in claim.items if item.stem in stems)
     return found / claim.weight if claim.weight else 0.0
 
 

@@ -9,6 +9,7 @@ from functools import cached_property
 from verifier.judges.alignment import COVERED, Match, align, merge, rough_coverage
 from verifier.judges.analysis import Analysis, Kind, analyse
 from verifier.language.lexicon import Relation
+from verifier.language.tokens import stems_of
 from verifier.model import SourceSpan
 from verifier.retrieval import Passage, Sentence
 
@@ -121,11 +122,11 @@ def candidates_of(claim: Analysis, sentences: Sequence[Sentence]) -> list[Candid
     """The most promising sentences, aligned with the claim, best first."""
     rough = []
     for order, sentence in enumerate(sentences):
-        analysis = analyse(sentence.text)
-        rough.append((-rough_coverage(claim, analysis), order, sentence, analysis))
+        rough.append((-rough_coverage(claim, stems_of(sentence.text)), order, sentence))
     rough.sort(key=lambda row: row[:2])
     found = []
-    for _, _, sentence, analysis in rough[:_MOST_ALIGNED]:
+    for _, _, sentence in rough[:_MOST_ALIGNED]:
+        analysis = analyse(sentence.text)
         matches = with_title(claim, align(claim, analysis), sentence.block.title)
         found.append(
             Candidate(sentence, analysis, matches, coverage(claim, [m.quality for m in matches]))

@@ -76,6 +76,12 @@ def tokenize(text: str) -> tuple[Token, ...]:
     )
 
 
+@lru_cache(maxsize=50_000)
+def stems_of(text: str) -> frozenset[str]:
+    """The stems of the tokens of `text`; much faster than to tokenize it."""
+    return frozenset([word_of(form).stem for form in _TOKEN.findall(text)])
+
+
 @lru_cache(maxsize=100_000)
 def word_of(form: str) -> Word:
     """What is known of the word `form`."""
