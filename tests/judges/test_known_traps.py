@@ -70,6 +70,33 @@ def test_supported(claim: str, source: str) -> None:
             "Headcount at the end of the quarter was 11,400 employees, up from 10,900 employees.",
         ),
         ("Bern married Clara in spring.", "Clara married Bern in spring."),
+        # One event told from its other end, an end told as a denial, a number worked out.
+        (
+            "Tallis bought the mill in Ostend from Corvin in May.",
+            "In May Corvin sold the mill in Ostend to Tallis.",
+        ),
+        (
+            "Storks stopped nesting on the old tower in 2012.",
+            "Storks have not nested on the old tower since 2012.",
+        ),
+        (
+            "The city gallery turned the portrait down in 1931.",
+            "The portrait was rejected by the city gallery in 1931.",
+        ),
+        (
+            "The fields by the river still yielded three quarters of the usual wheat.",
+            "The fields by the river lost only a quarter of the usual wheat.",
+        ),
+        (
+            "The older pump removed 62 percent of the sand.",
+            "The pump removed 90 percent of the gravel and 70 percent of the sand, "
+            "eight percentage points more than the older one.",
+        ),
+        (
+            "About one boat in eight in Marle is let to guests.",
+            "The port of Marle is full; 52 of its 420 boats are let to guests.",
+        ),
+        ("The Marle club ran twelve races in total.", "The Marle club ran 5 races on the lake."),
     ],
 )
 def test_not_contradicted(claim: str, source: str) -> None:
@@ -80,6 +107,21 @@ def test_swapped_roles_are_contradicted() -> None:
     source = "In 2010 the software firm Oracle sued Google over the Java language."
     result = finding("In 2010 Google sued Oracle over the Java language.", source)
     assert result.verdict is Verdict.CONTRADICTED
+
+
+@pytest.mark.parametrize(
+    ("claim", "source"),
+    [
+        ("Corvin bought the mill in Ostend in May.", "Corvin sold the mill in Ostend in May."),
+        (
+            "The fields by the river lost three quarters of the wheat.",
+            "The fields by the river lost a quarter of the wheat.",
+        ),
+        ("The Marle club ran twelve races on the lake.", "The Marle club ran 5 races on the lake."),
+    ],
+)
+def test_what_only_looks_like_another_wording_is_contradicted(claim: str, source: str) -> None:
+    assert finding(claim, source).verdict is Verdict.CONTRADICTED
 
 
 def test_a_neighbouring_number_does_not_hurt() -> None:

@@ -6,6 +6,7 @@ import pytest
 
 from verifier.language.lexicon import (
     Relation,
+    are_converse,
     are_exclusive,
     commonness,
     lemmas,
@@ -54,6 +55,13 @@ def test_an_unknown_word_is_its_own_lemma() -> None:
 def test_first_and_last_words_of_the_table_are_found() -> None:
     assert relation("aardvark", "mammal") is not Relation.SAME
     assert commonness("make") == 9
+
+
+def test_converses() -> None:
+    assert are_converse("bought", "sells")
+    assert are_converse("lent", "borrowed")
+    assert not are_converse("bought", "purchased")
+    assert not are_converse("bought", "lent")
 
 
 def test_closed_classes() -> None:

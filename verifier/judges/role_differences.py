@@ -19,15 +19,22 @@ _SYMMETRIC = frozenset(
     "include correspond compete unite combine co-star star fight".split()
 )
 _BE = frozenset("is are was were be been being gets got get".split())
+_LINKS = frozenset("from to in at on with for into under over near".split())
+_DETERMINERS = frozenset("the a an its his her their our my this that these those".split())
 _CLAUSE_MARKS = frozenset(";:.!?—–()")
 _REACH = 7
 
 
 class Roles(NamedTuple):
-    """The agent and the patient of a predicate, each as the tokens [start, end)."""
+    """The agent and the patient of a predicate, each as the tokens [start, end).
+
+    Attributes:
+        link: the preposition of an active verb's patient: "from" in "bought it from B".
+    """
 
     agent: tuple[int, int]
     patient: tuple[int, int]
+    link: str = ""
 
 
 def role_differences(claim: Analysis, candidate: Candidate) -> Iterator[Difference]:
@@ -64,9 +71,9 @@ def roles_of(analysis: Analysis, predicate: int) -> Roles | None:
     """The named agent and patient of the verb or verbal noun at token `predicate`.
 
     Active ("A bought B"), passive ("B was bought by A") and nominal ("the purchase of B by A",
-    "A's purchase of B") all give the same roles.
+    "A's purchase of B") all give the same roles. A noun ("its paint shop") has none.
     """
-    norms = analysis.norms
+    norms, link = analysis.norms, ""
     before = _name(analysis, predicate, -1)
     after = _name(analysis, predicate, 1)
     following = norms[predicate + 1 : predicate + 2]
@@ -75,11 +82,15 @@ def roles_of(analysis: Analysis, predicate: int) -> Roles | None:
         patient, agent = _name(analysis, predicate + 1, 1), _name(analysis, by, 1)
     elif by is not None and any(n in _BE for n in norms[max(0, predicate - 4) : predicate]):
         patient, agent = before, _name(analysis, by, 1)
+    elif norms[predicate - 1] in _DETERMINERS:
+        return None
     else:
         agent, patient = before, after
+        if after is not None and norms[after[0] - 1] in _LINKS:
+            link = norms[after[0] - 1]
     if agent is None or patient is None or agent == patient:
         return None
-    return Roles(agent, patient)
+    return Roles(agent, patient, link)
 
 
 def _is_asymmetric(norm: str) -> bool:
@@ -89,6 +100,8 @@ def _is_asymmetric(norm: str) -> bool:
 
 
 def _swapped(claim: Analysis, ours: Roles, sentence: Analysis, theirs: Roles) -> bool:
+    if ours.link != theirs.link:
+        return False
     agent, patient = _parts(claim, ours.agent), _parts(claim, ours.patient)
     other_agent, other_patient = _parts(sentence, theirs.agent), _parts(sentence, theirs.patient)
     return (

@@ -7,11 +7,12 @@ from collections.abc import Iterator
 
 from verifier.judges.analysis import Analysis, Item, Kind
 from verifier.judges.differences import Difference, Force, anchor_of, context_of
+from verifier.judges.reckoning import is_reckoned, is_rest
 from verifier.judges.windows import Candidate
 from verifier.language.dates import DateRelation, compare_dates
 from verifier.language.lexicon import Relation as Lexical
 from verifier.language.lexicon import relation
-from verifier.language.quantities import Quantity, Relation, compare, derived
+from verifier.language.quantities import Quantity, Relation, compare
 from verifier.model import ConflictKind
 
 _COMPARED = frozenset("from versus vs against than compared".split())
@@ -37,11 +38,15 @@ def value_differences(claim: Analysis, candidate: Candidate) -> Iterator[Differe
 def _rival(claim: Analysis, candidate: Candidate, number: int, taken: set[int]) -> int | None:
     """The one item of the sentence that stands where the claim's `number` should."""
     item, found = claim.items[number], []
-    if _has_value(claim.text, item, candidate.analysis) or _is_derived(item, candidate.analysis):
+    sentence = candidate.analysis
+    if _has_value(claim.text, item, sentence) or is_reckoned(claim, number, sentence):
         return None
+    other_words = _has_other_words(claim, candidate)
     for at, other in enumerate(candidate.analysis.items):
         if at in taken or other.kind is not item.kind or not _clash(item, other):
             continue
+        if other_words and is_rest(item.quantity, other.quantity):
+            return None
         if not _is_torn(candidate.analysis, other):
             found.append(at)
     if len(found) > 1:
@@ -70,10 +75,12 @@ def _has_value(claim_text: str, item: Item, sentence: Analysis) -> bool:
     )
 
 
-def _is_derived(item: Item, sentence: Analysis) -> bool:
-    """Whether the claim's number is a reckoning with two of the sentence's: no rival of them."""
-    stated = [other.quantity for other in sentence.items if other.quantity is not None]
-    return item.quantity is not None and derived(item.quantity, stated) is not None
+def _has_other_words(claim: Analysis, candidate: Candidate) -> bool:
+    """Whether a word of the claim is not the sentence's: it may speak of the other part."""
+    return any(
+        item.kind is Kind.WORD and match.quality == 0.0
+        for item, match in zip(claim.items, candidate.matches, strict=True)
+    )
 
 
 def _is_torn(sentence: Analysis, item: Item) -> bool:

@@ -8,7 +8,7 @@ from verifier.judges.alignment import COVERED, Match
 from verifier.judges.analysis import Analysis, Item, Kind
 from verifier.judges.differences import Difference, Force, anchor_of, context_of
 from verifier.judges.windows import Candidate
-from verifier.language.lexicon import Relation, are_exclusive, relation
+from verifier.language.lexicon import Relation, are_converse, are_exclusive, lemmas, relation
 from verifier.language.polarity import Negation
 from verifier.language.tokens import Token
 from verifier.model import ConflictKind
@@ -20,6 +20,8 @@ _LEAST_PREFIX = 3
 _LONGEST_AGENT = 4
 _NAME_ANCHOR = 0.9
 _ARTICLES = frozenset("the a an its his her their our my".split())
+_ENDINGS = frozenset("stop cease quit end halt abandon discontinue suspend avoid prevent".split())
+_TURNING = frozenset("turn turns turned turning".split())
 _RELATIONAL = {
     "before": ("after",),
     "after": ("before",),
@@ -56,8 +58,21 @@ def antonym_differences(claim: Analysis, candidate: Candidate) -> Iterator[Diffe
         if claim.negated[item.first] != sentence.negated[rival.first]:
             continue
         deictic = item.norm in _DEICTIC or rival.norm in _DEICTIC
-        force = Force.HINT if deictic else Force.CONTRADICTION
+        other_end = are_converse(item.norm, rival.norm) and not _same_subject(
+            claim, item, candidate, rival
+        )
+        force = Force.HINT if deictic or other_end else Force.CONTRADICTION
         yield _word_difference(ConflictKind.ANTONYM, claim, candidate, number, match.item, force)
+
+
+def _same_subject(claim: Analysis, item: Item, candidate: Candidate, rival: Item) -> bool:
+    """Whether what stands before both verbs is the same: "A sold to B" is not "A bought"."""
+    ours = _next_item(claim, item.first, -1)
+    theirs = _next_item(candidate.analysis, rival.first, -1)
+    if ours is None or theirs is None:
+        return False
+    match = candidate.matches[ours]
+    return match.quality >= COVERED and match.item == theirs
 
 
 def relational_differences(claim: Analysis, candidate: Candidate) -> Iterator[Difference]:
@@ -311,7 +326,12 @@ def _predicate(analysis: Analysis, cue: int, end: int) -> int | None:
 
 
 def _denied(sentence: Analysis, negation: Negation) -> list[int]:
-    """The items that a negation denies: the first one, and the first behind each "or"."""
+    """The items that a negation denies: the first one, and the first behind each "or".
+
+    What somebody has "rejected by" them denies nothing of who did so.
+    """
+    if sentence.norms[negation.cue + 1 : negation.cue + 2] == ("by",):
+        return []
     starts = [negation.cue]
     starts += [
         at for at in range(negation.cue + 1, negation.end) if sentence.norms[at] in ("or", "nor")
@@ -322,8 +342,21 @@ def _denied(sentence: Analysis, negation: Negation) -> list[int]:
 
 def _denied_near(analysis: Analysis, item: Item) -> bool:
     """Whether a negation stands near: "found no proof" denies as much as "has not found proof"."""
-    return analysis.negated[item.first] or any(
-        item.first - _NEAR <= negation.cue <= item.last + _NEAR for negation in analysis.negations
+    return (
+        analysis.negated[item.first]
+        or any(
+            item.first - _NEAR <= negation.cue <= item.last + _NEAR
+            for negation in analysis.negations
+        )
+        or _is_ended(analysis, item)
+    )
+
+
+def _is_ended(analysis: Analysis, item: Item) -> bool:
+    """Whether it is said to have ended, so that "has not bred since" is the same."""
+    near = analysis.norms[max(0, item.first - _NEAR) : item.last + _NEAR]
+    return any(not _ENDINGS.isdisjoint(lemmas(norm)) for norm in near) or any(
+        first in _TURNING and "down" in near[at : at + _NEAR] for at, first in enumerate(near)
     )
 
 

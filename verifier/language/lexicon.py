@@ -261,6 +261,13 @@ def are_exclusive(claim: str, source: str) -> bool:
     )
 
 
+def are_converse(claim: str, source: str) -> bool:
+    """Whether the two tell one event from its two ends, such as "bought" and "sold"."""
+    ours = {side for lemma in lemmas(claim) for side in _converses().get(lemma, ())}
+    theirs = {side for lemma in lemmas(source) for side in _converses().get(lemma, ())}
+    return any((group, 1 - side) in theirs for group, side in ours)
+
+
 @cache
 def _classes() -> dict[str, frozenset[int]]:
     """Lemma -> the closed classes that it belongs to."""
@@ -273,9 +280,19 @@ def _classes() -> dict[str, frozenset[int]]:
 
 @cache
 def _sides() -> dict[str, tuple[tuple[int, int], ...]]:
-    """Lemma -> the (group, side) pairs it belongs to."""
+    """Lemma -> the (group, side) pairs of opposites it belongs to."""
+    return _two_sided("opposites.txt")
+
+
+@cache
+def _converses() -> dict[str, tuple[tuple[int, int], ...]]:
+    """Lemma -> the (group, side) pairs of converses it belongs to."""
+    return _two_sided("converse.txt")
+
+
+def _two_sided(name: str) -> dict[str, tuple[tuple[int, int], ...]]:
     sides: dict[str, tuple[tuple[int, int], ...]] = {}
-    for group, line in enumerate(_lines("opposites.txt")):
+    for group, line in enumerate(_lines(name)):
         for side, words in enumerate(line.split("|")):
             for word in words.split():
                 sides[word] = (*sides.get(word, ()), (group, side))
