@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from decimal import Decimal
+from itertools import pairwise
 from typing import NamedTuple
 
 from verifier.judges.alignment import Match
@@ -125,12 +126,15 @@ def _is_value(claim: Quantity, like: Quantity, value: Decimal) -> bool:
 
 
 def _is_one_in(claim: Analysis, item: Item) -> bool:
-    """Whether the number is the first of a ratio: "one flat in nine"."""
+    """Whether the number is one of a ratio's two: "one flat in nine"."""
+    numbers = [other for other in claim.items if other.kind is Kind.QUANTITY]
     return any(
-        other.kind is Kind.QUANTITY
-        and item.last < other.first <= item.last + _NEAR
-        and claim.norms[other.first - 1] == "in"
-        for other in claim.items
+        item in (part, whole)
+        and whole.first <= part.last + _NEAR
+        and claim.norms[whole.first - 1] == "in"
+        and whole.quantity is not None
+        and not whole.quantity.noun
+        for part, whole in pairwise(numbers)
     )
 
 
