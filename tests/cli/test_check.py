@@ -52,6 +52,16 @@ def test_sources_in_the_working_folder_come_next(project: Path, run: Run) -> Non
     assert run("check", "deep/good.md").exit_code == 0
 
 
+def test_the_nearest_sources_above_the_report_are_taken(project: Path, run: Run) -> None:
+    reports = project / "one" / "reports"
+    reports.mkdir(parents=True)
+    (project / "good.md").rename(reports / "good.md")
+    (project / "sources").rename(project / "one" / "sources")
+    (project / "sources").mkdir()
+    result = run("check", "one/reports/good.md", "--quiet")
+    assert (result.exit_code, result.stdout) == (0, "1.00\n")
+
+
 def test_several_sources(project: Path, run: Run) -> None:
     (project / "more.txt").write_text("Penguins are faster than most seals in cold water.")
     result = run("check", "both.md", "-s", "sources", "-s", "more.txt")

@@ -57,7 +57,8 @@ def check(
             "-s",
             metavar="PATH",
             help="File or folder to check against; may be repeated. "
-            "Without it, the settings' sources, or sources/ beside the report or here.",
+            "Without it, the settings' sources, or the nearest sources/ from the "
+            "report's folder up to here.",
             show_default=False,
         ),
     ] = None,

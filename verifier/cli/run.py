@@ -182,7 +182,9 @@ def existing(sources: Sequence[Path]) -> tuple[Path, ...]:
 
 
 def choose_sources(item: Input | None, project: Project, named: Sequence[Path]) -> Sequence[Path]:
-    """The sources of a report: named ones, else the settings', else `sources/` beside it or here.
+    """The sources of a report: named ones, else the settings', else the nearest `sources/`.
+
+    It is looked for beside the report and in the folders above it, up to the working folder.
 
     Raises:
         SourcesError: a path of the settings does not exist, or there is none to choose.
@@ -196,7 +198,7 @@ def choose_sources(item: Input | None, project: Project, named: Sequence[Path]) 
                     f"{project.file}: sources names {path}, which does not exist{near_miss(path)}"
                 )
         return project.sources
-    places = dict.fromkeys((folder_of(item) if item else Path.cwd(), Path.cwd()))
+    places = _places(folder_of(item) if item else Path.cwd())
     for place in places:
         if (place / DEFAULT_SOURCES).is_dir():
             return (place / DEFAULT_SOURCES,)
@@ -205,6 +207,13 @@ def choose_sources(item: Input | None, project: Project, named: Sequence[Path]) 
         f"no sources to check against: there is no {looked}; name them with --sources FOLDER "
         "or with sources in llmfeeder.toml"
     )
+
+
+def _places(folder: Path) -> list[Path]:
+    """`folder`, the folders above it up to the working folder, and that one."""
+    here = Path.cwd()
+    above = [place for place in folder.parents if place.is_relative_to(here)]
+    return list(dict.fromkeys((folder, *above, here)))
 
 
 def _read(item: Input) -> tuple[str, str]:
