@@ -106,6 +106,21 @@ def test_nothing_in_common_is_unsupported_with_a_reason() -> None:
     assert result.uncovered == ((0, len("Zebras graze peacefully.")),)
 
 
+def test_a_supported_claim_says_what_its_evidence_does_not_mention() -> None:
+    result = finding(
+        "Acme Corporation reported record revenue of 2.1 billion dollars.", SOURCE, "cautious"
+    )
+    assert result.verdict is Verdict.SUPPORTED
+    assert result.uncovered_texts() == ("record",)
+    assert result.reason == "supported by source.txt:1:1, which does not mention: record"
+
+
+def test_a_supported_claim_with_nothing_uncovered_says_no_more() -> None:
+    result = finding("Free cash flow was $410 million.")
+    assert result.uncovered == ()
+    assert "mention" not in result.reason
+
+
 def test_what_is_missing_is_named() -> None:
     result = finding("The company announced a quarterly dividend of 12 cents per share.")
     assert result.verdict is Verdict.UNSUPPORTED

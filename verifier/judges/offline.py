@@ -13,6 +13,7 @@ from verifier.judges.calibration import Model, load_model
 from verifier.judges.contradictions import contradictions_of, differences_of, rival_values
 from verifier.judges.differences import Difference, Force
 from verifier.judges.features import features
+from verifier.judges.reckoning import Reckoned, reckoned_in, with_reckoned
 from verifier.judges.windows import (
     Candidate,
     Ground,
@@ -31,6 +32,8 @@ _VERBATIM_SCORE = 0.99
 _CONTRADICTED_SCORE = 0.05
 _SMALL_OPEN_WEIGHT = 0.15
 _OVERCLAIM_SCORE = 0.95
+_LEAST_MENTIONED = 0.7
+"""A supported claim's uncovered words that weigh less ("came", "report") go without mention."""
 _UNSPOKEN = frozenset("\"“”'‘’.,")
 _DECISIVE = (
     ConflictKind.CAUSE,
@@ -47,6 +50,7 @@ class Case(NamedTuple):
     Attributes:
         sentences: how many sentences the search returned.
         values: the features of the score.
+        reckoned: the claim's numbers that are worked out from the sources'.
     """
 
     analysis: Analysis
@@ -54,6 +58,7 @@ class Case(NamedTuple):
     differences: tuple[Difference, ...]
     sentences: int
     values: tuple[float, ...]
+    reckoned: tuple[Reckoned, ...] = ()
 
 
 class OfflineJudge:
@@ -105,9 +110,12 @@ def build_case(claim: Claim, passages: Sequence[Passage], lookup: Lookup) -> Cas
     if more:
         sentences = [*sentences, *more]
         ground = ground_of(analysis, candidates_of(analysis, sentences))
+    reckoned = reckoned_in(analysis, ground)
+    if reckoned:
+        ground = with_reckoned(analysis, ground, reckoned)
     differences = tuple(differences_of(analysis, ground.primary.candidates))
     values = features(analysis, ground, differences, len(sentences))
-    return Case(analysis, ground, differences, len(sentences), values)
+    return Case(analysis, ground, differences, len(sentences), values, reckoned)
 
 
 def _look_up_rest(
@@ -132,8 +140,19 @@ def _supported(claim: Claim, case: Case, score: float) -> Finding:
     evidence = tuple(
         _evidence(EvidenceRole.SUPPORTS, score, candidates) for candidates in case.ground.shown
     )
-    reason = reasons.supported([piece.span for piece in evidence])
-    return Finding(claim, Verdict.SUPPORTED, score, reason, evidence)
+    uncovered = uncovered_pieces(case.analysis, case.ground, _LEAST_MENTIONED)
+    reason = reasons.supported(
+        [piece.span for piece in evidence],
+        [claim.text[start:end] for start, end in uncovered],
+        [_working(claim, case, reckoned) for reckoned in case.reckoned],
+    )
+    return Finding(claim, Verdict.SUPPORTED, score, reason, evidence, (), uncovered)
+
+
+def _working(claim: Claim, case: Case, reckoned: Reckoned) -> str:
+    item = case.analysis.items[reckoned.item]
+    sentence = reckoned.candidate.analysis.text
+    return f"{claim.text[item.start : item.end]} is {reckoned.derivation.explain(sentence)}"
 
 
 def _contradicted(claim: Claim, contradictions: Sequence[Difference], score: float) -> Finding:
@@ -178,12 +197,17 @@ def _gives_a_cause(ground: Ground) -> bool:
     return any(causal_cues(candidate.analysis.tokens) for candidate in sentences)
 
 
-def uncovered_pieces(analysis: Analysis, ground: Ground) -> tuple[tuple[int, int], ...]:
-    """The parts of the claim that no passage covers; neighbouring items are one part."""
+def uncovered_pieces(
+    analysis: Analysis, ground: Ground, least: float = 0.0
+) -> tuple[tuple[int, int], ...]:
+    """The parts of the claim that no passage covers; neighbouring items are one part.
+
+    Items that weigh less than `least` are left out.
+    """
     pieces: list[tuple[int, int]] = []
     previous = -2
     for number, (item, quality) in enumerate(zip(analysis.items, ground.qualities, strict=True)):
-        if quality >= COVERED:
+        if quality >= COVERED or item.weight < least:
             continue
         if previous == number - 1 and pieces and _joins(analysis.text, pieces[-1][1], item.start):
             pieces[-1] = (pieces[-1][0], item.end)

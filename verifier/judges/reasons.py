@@ -15,10 +15,22 @@ def verbatim(span: SourceSpan) -> str:
     return f"word for word in {span.locator()}"
 
 
-def supported(spans: Sequence[SourceSpan]) -> str:
-    """For a claim that the passages at `spans` bear out."""
+def supported(
+    spans: Sequence[SourceSpan], uncovered: Sequence[str] = (), workings: Sequence[str] = ()
+) -> str:
+    """For a claim that the passages at `spans` bear out.
+
+    Args:
+        spans: at least one.
+        uncovered: the parts of the claim that none of them has.
+        workings: how the claim's numbers follow from theirs, such as "5 is the sum of 2 and 3".
+    """
     places = list(dict.fromkeys(span.locator() for span in spans))
-    return f"supported by {_listed(places)}"
+    said = f"supported by {_listed(places)}"
+    if uncovered:
+        verb = "does" if len(places) == 1 else "do"
+        said = f"{said}, which {verb} not mention: {_pieces(uncovered)}"
+    return "; ".join((said, *workings))
 
 
 def contradicted(conflicts: Sequence[Conflict]) -> str:

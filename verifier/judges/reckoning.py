@@ -92,6 +92,9 @@ def _covering(claim: Analysis, candidate: Candidate, found: Sequence[Reckoned]) 
         if reckoned.candidate is candidate:
             place = _place(candidate.analysis, reckoned.derivation.operands[0])
             matches[reckoned.item] = Match(_QUALITY, place, Relation.SAME)
+            for number, item in enumerate(claim.items):
+                if item.norm in _TOTALS and matches[number].quality == 0.0:
+                    matches[number] = Match(_QUALITY, -1, Relation.SAME)
     covered = coverage(claim, [match.quality for match in matches])
     return replace(candidate, matches=tuple(matches), coverage=covered)
 
