@@ -118,6 +118,7 @@ def test_swapped_roles_are_contradicted() -> None:
             "The fields by the river lost a quarter of the wheat.",
         ),
         ("The Marle club ran twelve races on the lake.", "The Marle club ran 5 races on the lake."),
+        ("Ferries are allowed.", "Kayaks and sails may use the lake; ferries are not allowed."),
     ],
 )
 def test_what_only_looks_like_another_wording_is_contradicted(claim: str, source: str) -> None:

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from verifier.judges.alignment import COVERED
 from verifier.judges.analysis import Analysis, Kind
 from verifier.judges.differences import Difference, Force, anchor_of
+from verifier.judges.direction_differences import direction_differences
 from verifier.judges.role_differences import role_differences
 from verifier.judges.strength_differences import strength_differences
 from verifier.judges.value_differences import value_differences
@@ -38,6 +39,7 @@ _ELSEWHERE_ANCHOR = 0.25
 _ROW_ANCHOR = 0.5
 _NEARLY_AS_GOOD = 0.05
 _MOST_RIVALS = 3
+_STRONG_STOPS = frozenset(";:—")
 
 
 def differences_of(claim: Analysis, candidates: Iterable[Candidate]) -> list[Difference]:
@@ -46,6 +48,7 @@ def differences_of(claim: Analysis, candidates: Iterable[Candidate]) -> list[Dif
     for candidate in candidates:
         found.extend(value_differences(claim, candidate))
         found.extend(antonym_differences(claim, candidate))
+        found.extend(direction_differences(claim, candidate))
         found.extend(relational_differences(claim, candidate))
         found.extend(negation_differences(claim, candidate))
         found.extend(name_differences(claim, candidate))
@@ -103,7 +106,7 @@ def _least_anchor(difference: Difference) -> float:
 
 
 def _is_anchored(difference: Difference) -> bool:
-    """Whether enough items agree; of a short sentence, whether everything else does."""
+    """Whether enough items agree; of a short sentence or clause, whether everything else does."""
     matches = difference.candidate.matches
     agreeing = sum(
         match.quality >= COVERED and number != difference.item
@@ -111,8 +114,17 @@ def _is_anchored(difference: Difference) -> bool:
     )
     if agreeing >= _FEWEST_ANCHORING:
         return True
-    rest = len(difference.candidate.analysis.items) - 1
+    rest = _clause_size(difference) - 1
     return agreeing > 0 and agreeing == rest == len(matches) - 1
+
+
+def _clause_size(difference: Difference) -> int:
+    """How many items the part of the sentence between strong stops holds that the piece is in."""
+    sentence = difference.candidate.analysis
+    stops = [token.start for token in sentence.tokens if token.word.norm in _STRONG_STOPS]
+    first = max((at for at in stops if at < difference.source_start), default=-1)
+    last = min((at for at in stops if at >= difference.source_end), default=len(sentence.text))
+    return sum(first < item.start < last for item in sentence.items)
 
 
 def _supported_elsewhere(claim: Analysis, ground: Ground, difference: Difference) -> bool:
