@@ -7,14 +7,22 @@ unless the user's own settings allow it, and nothing in it can send a text anywh
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from glob import glob
 from pathlib import Path
 
 from lsp_server.engine.messages import Project
 from lsp_server.paths import is_home_sized, is_within
 from lsp_server.settings import ClientSettings
-from verifier.project import OWN_FILE, PYPROJECT, Parsed, Problem, ProjectSettings, parse
+from verifier.project import (
+    OWN_FILE,
+    PYPROJECT,
+    Parsed,
+    ProjectSettings,
+    parse,
+    settings_of_report,
+)
+from verifier.setting_places import Problem
 from verifier.settings import Settings
 
 SOURCES = "sources"
@@ -37,6 +45,11 @@ class SettingsFile:
     given: frozenset[str]
     problems: tuple[Problem, ...] = ()
 
+    def for_report(self, report: Path) -> SettingsFile:
+        """The file as it holds for the report at `report`."""
+        values, given = settings_of_report(self.values, self.given, self.path.parent, report)
+        return replace(self, values=values, given=given)
+
 
 @dataclass(frozen=True, slots=True)
 class Found:
@@ -58,6 +71,7 @@ def find(report: Path, folders: Sequence[Path], settings: ClientSettings) -> Fou
     folder = workspace_folder(report, folders)
     places = list(_upwards(report.parent, folder))
     file = next((found for place in places if (found := settings_file(place)) is not None), None)
+    file = file and file.for_report(report)
     if file and _is_excluded(report, file):
         return Found(None, file)
     root = file.path.parent if file else (folder or report.parent)

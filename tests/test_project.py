@@ -16,12 +16,12 @@ from verifier.project import (
     KEYS,
     OWN_FILE,
     PYPROJECT,
+    Override,
     ProjectSettings,
     find_project,
     parse,
-    read_share,
-    read_verdicts,
 )
+from verifier.setting_values import read_share, read_verdicts
 
 FULL = """\
 sources = ["docs/sources", "data.csv"]
@@ -34,6 +34,7 @@ sensitivity = "strict"
 tables = true
 severities = { unsupported = "error" }
 dismissals = "known.toml"
+overrides = [{ paths = "drafts/**", fail_on = "none" }]
 """
 FULL_VALUES = ProjectSettings(
     ("docs/sources", "data.csv"),
@@ -46,6 +47,7 @@ FULL_VALUES = ProjectSettings(
     True,
     {"unsupported": "error"},
     "known.toml",
+    (Override(("drafts/**",), {"fail_on": ()}),),
 )
 
 
@@ -122,6 +124,38 @@ def test_a_single_string_will_do_for_a_list() -> None:
             PYPROJECT,
             (2, 2, 24),
             "unknown setting 'colours'",
+        ),
+        ("[[overrides]]\ntables = true", OWN_FILE, (1, 3, 12), "an override needs its paths"),
+        ("overrides = 1", OWN_FILE, (1, 1, 10), "overrides must be tables, each with its paths"),
+        (
+            "judge = 'rules'\n[[overrides]]\npaths = 'a'\n[[overrides]]\npaths = 'b'\njudge = 1",
+            OWN_FILE,
+            (6, 1, 6),
+            "judge is 1",
+        ),
+        (
+            "[tool.llmfeeder]\n[[tool.llmfeeder.overrides]]\npaths = 'a'\nsensitivty = 'strict'",
+            PYPROJECT,
+            (4, 1, 11),
+            "sensitivty is no setting of an override; did you mean sensitivity?",
+        ),
+        (
+            "[[overrides]]\npaths = 'a'\n[overrides.severities]\npartial = 'loud'",
+            OWN_FILE,
+            (3, 12, 22),
+            "severities names what is 'loud'",
+        ),
+        (
+            "[[overrides]]\npaths = 'a'\nsources = 'b'",
+            OWN_FILE,
+            (3, 1, 8),
+            "sources is one for all reports; an override takes paths, fail_on,",
+        ),
+        (
+            "overrides = [{ paths = [1] }]",
+            OWN_FILE,
+            (1, 1, 10),
+            "paths must be a list of strings",
         ),
         (
             "[tool]\nllmfeeder = {judge = 1}",
@@ -234,3 +268,38 @@ def test_a_file_that_may_not_be_read_is_an_error(tmp_path: Path) -> None:
 def test_a_byte_order_mark_does_no_harm(tmp_path: Path) -> None:
     (tmp_path / OWN_FILE).write_text("\ufefftables = true\n", "utf-8")
     assert find_project(tmp_path).values.tables
+
+
+# ---- overrides -------------------------------------------------------------------------------
+
+OVERRIDDEN = """\
+tables = true
+severities = { partial = "hint" }
+
+[[overrides]]
+paths = ["drafts/**", "notes/*.md"]
+fail_on = "none"
+sensitivity = "strict"
+severities = { unsupported = "hint" }
+
+[[overrides]]
+paths = "drafts/final/"
+fail_on = ["partial"]
+severities = { unsupported = "error" }
+"""
+
+
+def test_overrides_hold_for_their_reports_and_later_ones_win(tmp_path: Path) -> None:
+    (tmp_path / OWN_FILE).write_text(OVERRIDDEN)
+    project = find_project(tmp_path)
+    draft = project.for_report(tmp_path / "drafts" / "a" / "r.md").values
+    assert (draft.fail_on, draft.sensitivity, draft.tables) == ((), "strict", True)
+    assert draft.severities == {"partial": "hint", "unsupported": "hint"}
+    final = project.for_report(tmp_path / "drafts" / "final" / "r.md")
+    assert (final.values.fail_on, final.values.sensitivity) == ((Verdict.PARTIAL,), "strict")
+    assert final.values.severities == {"partial": "hint", "unsupported": "error"}
+    assert final.origin("sensitivity") == str(tmp_path / OWN_FILE)
+    assert final.engine_settings().sensitivity == "strict"
+    for other in ("r.md", "notes/deep/r.md", "other/drafts/r.md", "../drafts/r.md"):
+        assert project.for_report(tmp_path / other) == project
+    assert project.for_report(None) == project

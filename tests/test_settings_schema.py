@@ -54,6 +54,15 @@ def test_every_setting_with_its_meaning_and_default() -> None:
         'dismissals = "d.toml"',
         'dismissals = ""',
         "sourcse = 1",
+        "overrides = 1",
+        "overrides = []",
+        "[[overrides]]\npaths = 'a/**'\nfail_on = 'none'\nseverities = { citation = 'off' }",
+        "[[overrides]]\npaths = ['a']\nfail_under = 0.5\njudge = 'rules'\ntables = true",
+        "[[overrides]]\npaths = ['a']\nsensitivity = 'strictest'",
+        "[[overrides]]\npaths = []",
+        "[[overrides]]\npaths = ['']",
+        "[[overrides]]\ntables = true",
+        "[[overrides]]\npaths = 'a'\nsources = 'b'",
     ],
 )
 def test_both_take_and_refuse_the_same(text: str) -> None:

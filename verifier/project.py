@@ -7,113 +7,44 @@
 
 from __future__ import annotations
 
-import re
 import tomllib
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, replace
 from difflib import get_close_matches
 from pathlib import Path
-from typing import get_args
+from typing import Any, get_args
 
 from verifier.dismissals_file import FILE
 from verifier.errors import SettingsError
+from verifier.globs import matches
 from verifier.model import Verdict
+from verifier.setting_places import (
+    OVERRIDES,
+    TABLE,
+    Problem,
+    problem_at,
+    problem_in_override,
+    syntax_problem,
+)
+from verifier.setting_values import (
+    one_of,
+    read_boolean,
+    read_severities,
+    read_share,
+    read_string,
+    read_strings,
+    read_tables,
+    read_verdicts,
+)
 from verifier.settings import JudgeName, Sensitivity, Settings
-from verifier.severities import SEVERITIES, Severity
+from verifier.severities import Severity
 
 PYPROJECT = "pyproject.toml"
 OWN_FILE = "llmfeeder.toml"
-TABLE = "llmfeeder"
 DEFAULT_SOURCES = "sources"
 """The folder that holds the sources where nobody says otherwise."""
 FAILING = (Verdict.CONTRADICTED, Verdict.UNSUPPORTED)
 """The verdicts that fail a check unless the user says otherwise."""
-NO_VERDICT = "none"
-"""What people write for "no verdict fails the check"."""
-
-
-# ---- readers: a TOML value -> the checked value, or ValueError with the reason ----------------
-
-
-def _strings(value: object) -> tuple[str, ...]:
-    values = [value] if isinstance(value, str) else value
-    if not isinstance(values, list) or not all(isinstance(item, str) for item in values):
-        raise ValueError("must be a list of strings")
-    if not all(item.strip() for item in values):
-        raise ValueError("holds an empty string")
-    return tuple(values)
-
-
-def _boolean(value: object) -> bool:
-    if not isinstance(value, bool):
-        raise ValueError("must be true or false")
-    return value
-
-
-def _one_of(allowed: tuple[str, ...]) -> Callable[[object], str]:
-    def read(value: object) -> str:
-        if value not in allowed:
-            raise ValueError(f"is {value!r}; it must be one of {', '.join(allowed)}{_hint(value)}")
-        return str(value)
-
-    def _hint(value: object) -> str:
-        near = get_close_matches(str(value).lower(), allowed, 1)
-        return f" (did you mean {near[0]}?)" if near else ""
-
-    return read
-
-
-def _string(value: object) -> str:
-    if not isinstance(value, str) or not value.strip():
-        raise ValueError("must be a string that is not empty")
-    return value
-
-
-def _severities(value: object) -> dict[str, Severity]:
-    if not isinstance(value, dict):
-        raise ValueError('must be a table such as { unsupported = "error" }')
-    kind, level = _one_of(tuple(SEVERITIES)), _one_of(get_args(Severity))
-    try:
-        return {kind(name): level(severity) for name, severity in value.items()}  # type: ignore[misc]
-    except ValueError as error:
-        raise ValueError(f"names what {error}") from error
-
-
-def read_verdicts(value: object) -> tuple[Verdict, ...]:
-    """The verdicts in a list of their names or in one string with commas; "none" is no verdict.
-
-    Raises:
-        ValueError: a name that is no verdict, or "supported", which no check can fail on.
-    """
-    names = value.split(",") if isinstance(value, str) else value
-    if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
-        raise ValueError("must be a list of verdicts")
-    wanted = [name.strip().lower() for name in names if name.strip()]
-    if wanted == [NO_VERDICT]:
-        return ()
-    allowed = tuple(v.value for v in reversed(Verdict) if v is not Verdict.SUPPORTED)
-    read = _one_of((*allowed, NO_VERDICT))
-    chosen = {read(name) for name in wanted}
-    if NO_VERDICT in chosen:
-        raise ValueError(f"names {NO_VERDICT} together with verdicts")
-    return tuple(sorted(map(Verdict, chosen), key=lambda verdict: -verdict.severity))
-
-
-def read_share(value: object) -> float:
-    """A share of 0 to 1.
-
-    Raises:
-        ValueError: it is no number in that range.
-    """
-    if isinstance(value, bool) or not isinstance(value, int | float):
-        raise ValueError("must be a number from 0 to 1")
-    if 1 < value <= 100:
-        raise ValueError(
-            f"is {value:g}; it must be from 0 to 1: for {value:g} % write {value / 100:g}"
-        )
-    if not 0 <= value <= 1:
-        raise ValueError(f"is {value}; it must be from 0 to 1")
-    return float(value)
 
 
 # ---- the settings ----------------------------------------------------------------------------
@@ -126,6 +57,19 @@ def _key(reader: Reader, about: str) -> Mapping[str, object]:
 
 
 @dataclass(frozen=True, slots=True)
+class Override:
+    """What holds instead for some reports.
+
+    Attributes:
+        paths: globs of these reports, from the settings file.
+        values: fields of `ProjectSettings` by name, those of `PER_REPORT`.
+    """
+
+    paths: tuple[str, ...]
+    values: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
 class ProjectSettings:
     """What a settings file says; every key has a default.
 
@@ -133,13 +77,14 @@ class ProjectSettings:
     """
 
     sources: tuple[str, ...] = field(
-        default=(), metadata=_key(_strings, "files and folders that hold the sources")
+        default=(), metadata=_key(read_strings, "files and folders that hold the sources")
     )
     reports: tuple[str, ...] = field(
-        default=(), metadata=_key(_strings, "globs of the reports to check when none is named")
+        default=(), metadata=_key(read_strings, "globs of the reports to check when none is named")
     )
     exclude: tuple[str, ...] = field(
-        default=(), metadata=_key(_strings, "patterns of files that are neither report nor source")
+        default=(),
+        metadata=_key(read_strings, "patterns of files that are neither report nor source"),
     )
     fail_on: tuple[Verdict, ...] = field(
         default=FAILING, metadata=_key(read_verdicts, "verdicts that make the check fail")
@@ -148,36 +93,32 @@ class ProjectSettings:
         default=None, metadata=_key(read_share, "faithfulness below which the check fails")
     )
     judge: JudgeName = field(
-        default=Settings().judge, metadata=_key(_one_of(get_args(JudgeName)), "who judges")
+        default=Settings().judge, metadata=_key(one_of(get_args(JudgeName)), "who judges")
     )
     sensitivity: Sensitivity = field(
         default=Settings().sensitivity,
-        metadata=_key(_one_of(get_args(Sensitivity)), "how much is flagged"),
+        metadata=_key(one_of(get_args(Sensitivity)), "how much is flagged"),
     )
     tables: bool = field(
-        default=Settings().tables, metadata=_key(_boolean, "whether table rows are claims")
+        default=Settings().tables, metadata=_key(read_boolean, "whether table rows are claims")
     )
     severities: Mapping[str, Severity] = field(
-        default_factory=dict, metadata=_key(_severities, "how each kind of remark is shown")
+        default_factory=dict, metadata=_key(read_severities, "how each kind of remark is shown")
     )
     dismissals: str = field(
-        default=FILE, metadata=_key(_string, "file that holds dismissals with their reasons")
+        default=FILE, metadata=_key(read_string, "file that holds dismissals with their reasons")
+    )
+    overrides: tuple[Override, ...] = field(
+        default=(), metadata=_key(read_tables, "settings that hold for some reports only")
     )
 
 
 KEYS: dict[str, Reader] = {item.name: item.metadata["reader"] for item in fields(ProjectSettings)}
 ABOUT: dict[str, str] = {item.name: item.metadata["about"] for item in fields(ProjectSettings)}
 """What each setting is for, by its name."""
-
-
-@dataclass(frozen=True, slots=True)
-class Problem:
-    """Something wrong in a settings file; places count from 1, `end_column` is past the end."""
-
-    line: int
-    column: int
-    end_column: int
-    message: str
+PER_REPORT = ("fail_on", "fail_under", "judge", "sensitivity", "tables", "severities")
+"""The settings that an override takes; the others are one for all reports of a file."""
+PATHS = "paths"
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,14 +150,14 @@ def parse(text: str, name: str) -> Parsed:
     try:
         data = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        return Parsed(problems=(_syntax(error, text),), concerns_us=own or TABLE in text)
+        return Parsed(problems=(syntax_problem(error, text),), concerns_us=own or TABLE in text)
     table = data if own else _tool_table(data)
     if table is None:
         stray = not own and TABLE in data
-        problem = _problem(text, True, TABLE, f"[{TABLE}] must be [tool.{TABLE}] in {PYPROJECT}")
+        problem = problem_at(text, True, TABLE, f"[{TABLE}] must be [tool.{TABLE}] in {PYPROJECT}")
         return Parsed(problems=(problem,) if stray else (), concerns_us=stray)
     if not isinstance(table, dict):
-        problem = _problem(text, own, TABLE, f"tool.{TABLE} must be a table")
+        problem = problem_at(text, own, TABLE, f"tool.{TABLE} must be a table")
         return Parsed(problems=(problem,))
     return _read_table(table, text, own)
 
@@ -231,14 +172,49 @@ def _read_table(table: dict[str, object], text: str, own: bool) -> Parsed:
     problems = []
     for key, value in table.items():
         if key not in KEYS:
-            problems.append(_problem(text, own, key, _unknown(key, own)))
+            problems.append(problem_at(text, own, key, _unknown(key, own)))
             continue
         try:
             values[key] = KEYS[key](value)
         except ValueError as error:
-            problems.append(_problem(text, own, key, f"{key} {error}"))
+            problems.append(problem_at(text, own, key, f"{key} {error}"))
+    if OVERRIDES in values:
+        values[OVERRIDES], wrong = _read_overrides(values[OVERRIDES], text, own)
+        problems += wrong
     read = ProjectSettings(**values)  # type: ignore[arg-type]  # each reader checked its own value
     return Parsed(read, frozenset(values), tuple(problems))
+
+
+def _read_overrides(
+    tables: Any, text: str, own: bool
+) -> tuple[tuple[Override, ...], list[Problem]]:
+    overrides, problems = [], []
+    for number, table in enumerate(tables):
+        values: dict[str, Any] = {}
+        for key, value in table.items():
+            try:
+                values[key] = _override_reader(key)(value)
+            except ValueError as error:
+                problems.append(problem_in_override(text, own, number, key, f"{key} {error}"))
+        paths = values.pop(PATHS, ())
+        if not table.get(PATHS):
+            message = 'an override needs its paths, such as paths = ["drafts/**"]'
+            problems.append(problem_in_override(text, own, number, PATHS, message))
+        overrides.append(Override(paths, values))
+    return tuple(overrides), problems
+
+
+def _override_reader(key: str) -> Reader:
+    known = (PATHS, *PER_REPORT)
+    if key == PATHS:
+        return read_strings
+    if key in PER_REPORT:
+        return KEYS[key]
+    if key in KEYS:
+        raise ValueError(f"is one for all reports; an override takes {', '.join(known)}")
+    near = get_close_matches(key.lower().replace("-", "_"), known, 1)
+    hint = f"did you mean {near[0]}?" if near else f"known are {', '.join(known)}"
+    raise ValueError(f"is no setting of an override; {hint}")
 
 
 def _unknown(key: str, own: bool) -> str:
@@ -249,40 +225,27 @@ def _unknown(key: str, own: bool) -> str:
     return f"unknown setting {key!r}; {hint}"
 
 
-# ---- places ----------------------------------------------------------------------------------
-
-
-def _syntax(error: tomllib.TOMLDecodeError, text: str) -> Problem:
-    message = str(error)
-    found = re.search(r"\(at (?:line (\d+), column (\d+)|end of document)\)", message)
-    plain = message[: found.start()].strip() if found else message
-    last = text.count("\n") + 1
-    line, column = (int(found[1]), int(found[2])) if found and found[1] else (last, 1)
-    return Problem(line, column, column + 1, f"not valid TOML: {plain}")
-
-
-def _problem(text: str, own: bool, key: str, message: str) -> Problem:
-    """The problem at the place where `key` is set, else at its table's header, else at the top."""
-    spelled = rf"""["']?{re.escape(key)}["']?"""
-    ours = rf"\s*tool\s*\.\s*{TABLE}\s*"
-    place = re.compile(rf"\s*({spelled})\s*[=.]")
-    header = re.compile(
-        rf"\s*\[+\s*({spelled})\s*[\].]" if own else rf"\s*\[+({ours}\.\s*{spelled})"
-    )
-    inside, fallback = own, (1, 1, 2)
-    for number, line in enumerate(text.splitlines(), start=1):
-        if found := header.match(line) or (place.match(line) if inside else None):
-            return Problem(number, found.start(1) + 1, found.end(1) + 1, message)
-        if line.lstrip().startswith("["):
-            table = re.match(rf"\s*\[({ours})\]", line)
-            inside = table is not None
-            stray = re.match(rf"\s*\[\s*({TABLE})\b", line)
-            if where := table or stray:
-                fallback = (number, where.start(1) + 1, where.end(1) + 1)
-    return Problem(*fallback, message)
-
-
 # ---- the project -----------------------------------------------------------------------------
+
+
+def settings_of_report(
+    values: ProjectSettings, given: frozenset[str], root: Path, report: Path
+) -> tuple[ProjectSettings, frozenset[str]]:
+    """The settings that hold for the report at `report`, and which of them the file sets.
+
+    Args:
+        values: what the settings file says.
+        given: the keys that it sets.
+        root: its folder, from which the paths of its overrides count.
+    """
+    changes: dict[str, Any] = {}
+    for override in values.overrides:
+        if matches(report, override.paths, root):
+            before = changes.get("severities", values.severities)
+            changes |= override.values
+            if "severities" in override.values:
+                changes["severities"] = {**before, **override.values["severities"]}
+    return replace(values, **changes), given | changes.keys()
 
 
 @dataclass(frozen=True, slots=True)
@@ -310,6 +273,13 @@ class Project:
     def dismissals(self) -> Path:
         """The dismissals file, whether or not it exists."""
         return self.root / Path(self.values.dismissals).expanduser()
+
+    def for_report(self, report: Path | None) -> Project:
+        """The project with the overrides for the report at `report`; None is no file."""
+        if report is None:
+            return self
+        values, given = settings_of_report(self.values, self.given, self.root, report)
+        return replace(self, values=values, given=given)
 
     def origin(self, key: str) -> str:
         """Where the value of `key` comes from: the settings file's path or "default"."""

@@ -307,3 +307,19 @@ def test_options_reach_the_engine_and_the_json(project: Path, run: Run) -> None:
     assert used["fail_on"] == []
     plain = json.loads(run("check", "table.md", "--json", "-", "--no-tables").stdout)
     assert plain["reports"][0]["claims"] == 1
+
+
+def test_overrides_hold_for_the_reports_they_name(project: Path, run: Run) -> None:
+    (project / "drafts").mkdir()
+    (project / "drafts" / "bad.md").write_text((project / "bad.md").read_text())
+    (project / "llmfeeder.toml").write_text(
+        "[[overrides]]\npaths = ['drafts/**']\nfail_on = 'none'\n"
+        "severities = { unsupported = 'hint' }\n"
+    )
+    assert run("check", "bad.md").exit_code == 1
+    assert run("check", "drafts/bad.md").exit_code == 0
+    assert run("check", "drafts/bad.md", "--fail-on", "unsupported").exit_code == 1
+    both = run("check", "bad.md", "drafts/bad.md", "--format", "rdjson")
+    assert both.exit_code == 1
+    shown = [found["severity"] for found in json.loads(both.stdout)["diagnostics"]]
+    assert shown == ["WARNING", "INFO"]

@@ -76,3 +76,16 @@ def test_the_reports_that_the_settings_list(tmp_path: Path) -> None:
     assert is_listed(listed, file)
     assert not is_listed(other, file)
     assert is_listed(other, None)
+
+
+def test_overrides_hold_for_the_reports_they_name(tmp_path: Path) -> None:
+    write(tmp_path / "sources" / "a.txt")
+    write(
+        tmp_path / "llmfeeder.toml",
+        "[[overrides]]\npaths = 'drafts/**'\nsensitivity = 'strict'\n",
+    )
+    settings = ClientSettings(sensitivity="balanced")
+    for report, sensitivity in (("drafts/r.md", "strict"), ("r.md", "balanced")):
+        found = find(tmp_path / report, [tmp_path], settings)
+        assert found.project is not None
+        assert found.project.settings.sensitivity == sensitivity

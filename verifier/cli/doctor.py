@@ -50,6 +50,7 @@ def doctor(
     try:
         item: Input | None = read_inputs([str(report)])[0] if report else None
         project = find_project(folder_of(item) if item else Path.cwd())
+        project = project.for_report(item.path if item else None)
         screen.show(_settings(project))
         statuses = _show_sources(item, project, sources or [])
     except LLMFeederError as error:
@@ -106,8 +107,12 @@ def _version(name: str) -> str:
 def _settings(project: Project) -> Iterator[Line]:
     from dataclasses import asdict
 
+    from verifier.setting_places import OVERRIDES
+
     yield _row("settings", str(project.file) if project.file else "no settings file; all default")
     for name, value in asdict(project.values).items():
+        if name == OVERRIDES:
+            value = tuple(", ".join(override.paths) for override in project.values.overrides)
         origin = project.file.name if project.file and name in project.given else "default"
         yield _row(f"  {name}", _written(value), f"({origin})")
     yield ()

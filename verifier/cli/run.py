@@ -77,7 +77,8 @@ class Runner:
         Raises:
             SettingsError: the project's settings are wrong.
         """
-        project = self._overrides.apply(find_project(folder_of(item)))
+        project = find_project(folder_of(item)).for_report(item.path)
+        project = self._overrides.apply(project)
         values = project.values
         limits = Limits(values.fail_on, values.fail_under, self._overrides.strict)
         sources: Sequence[Path] = ()
@@ -119,6 +120,7 @@ class Runner:
             is_file=item.path is not None,
             dismissal_problems=dismissal_problems(text, result.findings) if whole else (),
             outdated=_outdated(result, place, project.dismissals) if whole else (),
+            severities=project.values.severities,
         )
 
     def _checker(self, project: Project, sources: Sequence[Path]) -> Checker:

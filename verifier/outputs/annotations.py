@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from verifier.model import (
@@ -77,6 +77,8 @@ def annotate(report: ReportCheck, run: Run) -> list[Annotation]:
     """What `report` holds that needs attention or was dismissed, in the order of its text."""
     if report.result is None:
         return []
+    if report.severities is not None:
+        run = replace(run, severities=report.severities)
     lines = LineIndex.of(report.text)
     found: list[Annotation] = []
     for finding in report.result:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from verifier.dismissals import DismissalProblem
@@ -15,6 +15,7 @@ from verifier.model import (
     SourceState,
     Verdict,
 )
+from verifier.severities import Severity
 
 # Where the claim itself needs attention, these citations tell nothing new.
 _ECHOES = (CitationState.SILENT, CitationState.CONTRADICTS)
@@ -33,6 +34,7 @@ class ReportCheck:
         is_file: whether `name` is a file's; standard input and a literal text have none.
         dismissal_problems: the dismissals in its text that do not do what their writer meant.
         outdated: one sentence for each dismissal of the dismissals file that met no finding.
+        severities: how each kind of remark on it is shown; None for as in the whole run.
     """
 
     name: str
@@ -43,6 +45,7 @@ class ReportCheck:
     is_file: bool = True
     dismissal_problems: tuple[DismissalProblem, ...] = ()
     outdated: tuple[str, ...] = ()
+    severities: Mapping[str, Severity] | None = None
 
     @property
     def failed(self) -> bool:
