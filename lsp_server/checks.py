@@ -123,6 +123,7 @@ class Checks:
             find, path, server.session.folders, server.session.settings_for(path)
         )
         self.show_settings(found.file)
+        report.file = found.file
         if found.project is None or is_source(str(path), found.project.sources):
             self._set_aside(report, found)
             return

@@ -9,7 +9,7 @@ from lsp_server.capabilities import ClientFeatures
 from lsp_server.documents import Document, DocumentStore, key
 from lsp_server.engine.messages import Checked, Project
 from lsp_server.paths import is_source, to_path
-from lsp_server.projects import workspace_folder
+from lsp_server.projects import SettingsFile, workspace_folder
 from lsp_server.settings import ClientSettings
 from lsp_server.view import Phase, View
 
@@ -19,10 +19,15 @@ MARKDOWN_LANGUAGES = frozenset({"markdown", "quarto", "rmd", "mdx", "pandoc"})
 
 @dataclass
 class Report:
-    """What is known of an open report; see `View` for the attributes of the same name."""
+    """What is known of an open report; see `View` for the attributes of the same name.
+
+    Attributes:
+        file: the settings file that holds for it.
+    """
 
     uri: str
     project: Project | None = None
+    file: SettingsFile | None = None
     checked: Checked | None = None
     checked_text: str = ""
     checked_at: float = 0.0
@@ -89,6 +94,7 @@ class Session:
             checked_at=report.checked_at,
             phase=report.phase,
             note=report.note,
+            citation_style=report.file.values.citation_style if report.file else "auto",
         )
 
     def projects(self) -> list[Project]:

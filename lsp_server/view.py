@@ -15,6 +15,7 @@ from lsp_server.convert import PositionMap
 from lsp_server.engine.messages import Checked, FileRange
 from lsp_server.engine.spans import span_key
 from verifier.model import Finding, SourceSpan
+from verifier.settings import CitationStyle
 
 
 class Phase(Enum):
@@ -93,6 +94,7 @@ class View:
         checked_at: when that was, in seconds since the epoch.
         phase: how far the current check has come.
         note: why it was not checked, for people.
+        citation_style: how inserted citations are written.
     """
 
     uri: str
@@ -104,6 +106,7 @@ class View:
     checked_at: float = 0.0
     phase: Phase = Phase.WAITING
     note: str = ""
+    citation_style: CitationStyle = "auto"
 
     @cached_property
     def alignment(self) -> Alignment:

@@ -34,6 +34,7 @@ sensitivity = "strict"
 tables = true
 severities = { unsupported = "error" }
 dismissals = "known.toml"
+citation_style = "pandoc"
 overrides = [{ paths = "drafts/**", fail_on = "none" }]
 """
 FULL_VALUES = ProjectSettings(
@@ -47,6 +48,7 @@ FULL_VALUES = ProjectSettings(
     True,
     {"unsupported": "error"},
     "known.toml",
+    "pandoc",
     (Override(("drafts/**",), {"fail_on": ()}),),
 )
 

@@ -36,7 +36,7 @@ from verifier.setting_values import (
     read_tables,
     read_verdicts,
 )
-from verifier.settings import JudgeName, Sensitivity, Settings
+from verifier.settings import CitationStyle, JudgeName, Sensitivity, Settings
 from verifier.severities import Severity
 
 PYPROJECT = "pyproject.toml"
@@ -108,6 +108,10 @@ class ProjectSettings:
     dismissals: str = field(
         default=FILE, metadata=_key(read_string, "file that holds dismissals with their reasons")
     )
+    citation_style: CitationStyle = field(
+        default="auto",
+        metadata=_key(one_of(get_args(CitationStyle)), "how inserted citations are written"),
+    )
     overrides: tuple[Override, ...] = field(
         default=(), metadata=_key(read_tables, "settings that hold for some reports only")
     )
@@ -116,7 +120,15 @@ class ProjectSettings:
 KEYS: dict[str, Reader] = {item.name: item.metadata["reader"] for item in fields(ProjectSettings)}
 ABOUT: dict[str, str] = {item.name: item.metadata["about"] for item in fields(ProjectSettings)}
 """What each setting is for, by its name."""
-PER_REPORT = ("fail_on", "fail_under", "judge", "sensitivity", "tables", "severities")
+PER_REPORT = (
+    "fail_on",
+    "fail_under",
+    "judge",
+    "sensitivity",
+    "tables",
+    "severities",
+    "citation_style",
+)
 """The settings that an override takes; the others are one for all reports of a file."""
 PATHS = "paths"
 

@@ -9,6 +9,7 @@ from verifier.errors import SettingsError
 
 JudgeName = Literal["rules", "offline"]
 Sensitivity = Literal["cautious", "balanced", "strict"]
+CitationStyle = Literal["auto", "footnote", "pandoc", "link"]
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,11 +20,11 @@ from verifier.citing import (
     Edit,
     Reference,
     cite_all,
-    detect_style,
     passages_to_cite,
     recite,
     reference_to,
     replace_value,
+    style_of,
 )
 from verifier.dismissals import insert_dismissal
 from verifier.model import Citation, SourceSpan
@@ -167,7 +167,7 @@ def _citations(view: View, placed: Placed) -> Iterator[Fix]:
 
         def make(choice: tuple[SourceSpan, ...] = choice) -> list[Edit]:
             claims = [(placed.end, reference_for(view, span)) for span in choice]
-            return cite_all(view.map.text, claims, detect_style(view.map.text))
+            return cite_all(view.map.text, claims, style_of(view.map.text, view.citation_style))
 
         codes = frozenset({"uncited"})
         yield Fix("cite", number, f"Cite {named}", codes, make, preferred=number == 0)
@@ -209,7 +209,7 @@ def cite_everything(view: View) -> list[Edit]:
         for placed, spans in _uncited(view)
         for span in spans
     ]
-    return cite_all(view.map.text, claims, detect_style(view.map.text))
+    return cite_all(view.map.text, claims, style_of(view.map.text, view.citation_style))
 
 
 def _uncited(view: View) -> list[tuple[Placed, tuple[SourceSpan, ...]]]:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from typing import get_args
+
 import pytest
 
-from verifier.citing import Style, detect_style
+from verifier.citing import Style, detect_style, style_of
+from verifier.settings import CitationStyle
 
 
 @pytest.mark.parametrize(
@@ -23,3 +26,9 @@ from verifier.citing import Style, detect_style
 )
 def test_style(report: str, style: Style) -> None:
     assert detect_style(report) is style
+
+
+def test_the_settings_choose_the_style_or_leave_it_to_the_report() -> None:
+    assert get_args(CitationStyle) == ("auto", *Style)
+    assert style_of("Said [@a, p. 3].", "auto") is Style.PANDOC
+    assert style_of("Said [@a, p. 3].", "link") is Style.LINK

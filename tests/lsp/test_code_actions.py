@@ -96,3 +96,22 @@ async def test_an_action_for_a_claim_that_was_edited_away_makes_no_edit(editor: 
     editor.change(editor.text().replace("The board approved", "The board refused"))
     with pytest.raises(Exception, match="has changed"):
         await editor.edit_of(action)
+
+
+@pytest.mark.parametrize(
+    ("style", "citation"),
+    [
+        ("pandoc", "2024 [@q3].\n"),
+        ("link", "2024 ([q3.txt, line 3](sources/q3.txt#L3)).\n"),
+        ("auto", "2024.[^2]\n"),
+    ],
+)
+async def test_citations_are_inserted_in_the_style_of_the_settings(
+    editor: Editor, style: str, citation: str
+) -> None:
+    editor.write(f'citation_style = "{style}"\n', "llmfeeder.toml")
+    uri = await checked(editor)
+    action = await editor.action(uri, "Revenue rose", "Cite q3.txt, line 3")
+    assert citation in applied(editor, await editor.edit_of(action))
+    (action,) = await editor.actions(uri, "# Third", only=[types.CodeActionKind.SourceFixAll])
+    assert citation in applied(editor, await editor.edit_of(action))

@@ -14,7 +14,7 @@ from verifier.citing.edits import (
 )
 from verifier.citing.resolve import Catalogue, Resolved, Resolver, Standing
 from verifier.citing.review import resolver_for, review_citations
-from verifier.citing.styles import Style, detect_style
+from verifier.citing.styles import Style, detect_style, style_of
 
 __all__ = [
     "Catalogue",
@@ -37,4 +37,5 @@ __all__ = [
     "replace_value",
     "resolver_for",
     "review_citations",
+    "style_of",
 ]

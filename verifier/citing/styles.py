@@ -8,6 +8,7 @@ from urllib.parse import urlsplit
 
 from verifier.citing.bibliography import bibliography_files
 from verifier.citing.plain import plain
+from verifier.settings import CitationStyle
 
 
 class Style(StrEnum):
@@ -40,6 +41,11 @@ def detect_style(report: str) -> Style:
     }
     best = max(counts.values())
     return next(style for style in Style if counts[style] == best)
+
+
+def style_of(report: str, setting: CitationStyle) -> Style:
+    """The style to cite in: the one of the settings, or for "auto" the one of `report`."""
+    return detect_style(report) if setting == "auto" else Style(setting)
 
 
 def _is_source_link(target: str) -> bool:
