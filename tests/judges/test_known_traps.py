@@ -136,3 +136,38 @@ def test_a_neighbouring_number_does_not_hurt() -> None:
 def test_a_one_sentence_source_allows_a_synonym() -> None:
     result = finding("The movie won three prizes.", "The film won three prizes.")
     assert result.verdict is Verdict.SUPPORTED
+
+
+@pytest.mark.parametrize("sensitivity", ["cautious", "balanced"])
+@pytest.mark.parametrize(
+    ("claim", "source"),
+    [
+        ("The mill in Ostend will close in May.", "The mill in Ostend may close in May."),
+        ("All looms run without a break.", "Most looms run without a break."),
+        (
+            "Long shifts caused more accidents in the mill.",
+            "Long shifts were associated with more accidents in the mill.",
+        ),
+    ],
+)
+def test_an_overclaim_with_words_on_both_sides_is_partial(
+    claim: str, source: str, sensitivity: str
+) -> None:
+    result = finding(claim, source, sensitivity)
+    assert result.verdict is Verdict.PARTIAL
+    assert result.conflicts
+
+
+@pytest.mark.parametrize(
+    ("claim", "source"),
+    [
+        ("The mill in Ostend may close in May.", "The mill in Ostend will close in May."),
+        ("Most looms run without a break.", "All looms run without a break."),
+        (
+            "Long shifts were associated with more accidents in the mill.",
+            "Long shifts caused more accidents in the mill.",
+        ),
+    ],
+)
+def test_a_weaker_claim_is_not_an_overclaim(claim: str, source: str) -> None:
+    assert not finding(claim, source, "cautious").conflicts

@@ -7,6 +7,7 @@ import pytest
 from verifier.language.strength import (
     Modality,
     Quantifier,
+    association_cues,
     causal_cues,
     exclusive_cues,
     modal_cues,
@@ -50,3 +51,16 @@ def test_causes() -> None:
     assert causal_cues(tokenize("It fell because of rain."), strict=True)
     assert causal_cues(tokenize("growth driven by cloud"), strict=True)
     assert not causal_cues(tokenize("It fell and it rained."))
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("Noise was strongly associated with stress.", True),
+        ("Noise correlates with stress.", True),
+        ("The risks associated with noise are known.", False),
+        ("Noise caused stress.", False),
+    ],
+)
+def test_associations_are_predicates(text: str, found: bool) -> None:
+    assert bool(association_cues(tokenize(text))) is found

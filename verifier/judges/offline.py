@@ -32,6 +32,7 @@ _VERBATIM_SCORE = 0.99
 _CONTRADICTED_SCORE = 0.05
 _SMALL_OPEN_WEIGHT = 0.15
 _OVERCLAIM_SCORE = 0.95
+_WORDED_ANCHOR = 0.7
 _LEAST_MENTIONED = 0.7
 """A supported claim's uncovered words that weigh less ("came", "report") go without mention."""
 _UNSPOKEN = frozenset("\"“”'‘’.,")
@@ -91,11 +92,19 @@ class OfflineJudge:
         if contradictions:
             return _contradicted(claim, contradictions, min(score, _CONTRADICTED_SCORE))
         least = self._model.thresholds[self._settings.sensitivity]
-        if _overclaims(case, _DECISIVE) and self._settings.sensitivity != "cautious":
+        if self._has_decisive_overclaim(case):
             least = max(least, _OVERCLAIM_SCORE)
         if score >= least:
             return _supported(claim, case, score)
         return _flagged(claim, case, score)
+
+    def _has_decisive_overclaim(self, case: Case) -> bool:
+        """Whether an overclaim outweighs a good score; `cautious` asks for words on both sides."""
+        found = _overclaims(case, _DECISIVE)
+        found += [d for d in _overclaims(case, (ConflictKind.MODALITY,)) if d.worded]
+        if self._settings.sensitivity == "cautious":
+            return any(d.worded and d.anchor >= _WORDED_ANCHOR for d in found)
+        return bool(found)
 
 
 def build_case(claim: Claim, passages: Sequence[Passage], lookup: Lookup) -> Case | None:

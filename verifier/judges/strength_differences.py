@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from verifier.judges.alignment import COVERED
 from verifier.judges.analysis import Analysis
 from verifier.judges.differences import Difference, Force, anchor_of
 from verifier.judges.windows import Candidate
@@ -11,6 +12,7 @@ from verifier.language.strength import (
     Cue,
     Modality,
     Quantifier,
+    association_cues,
     causal_cues,
     exclusive_cues,
     modal_cues,
@@ -38,10 +40,11 @@ def _modality(claim: Analysis, candidate: Candidate, anchor: float) -> Iterator[
     if cue.level > Modality.LIKELY:
         return
     words = _text(candidate.analysis, cue)
-    yield _difference(
+    found = _difference(
         ConflictKind.MODALITY, claim, None, candidate, cue, anchor,
         f"claim states as a fact what the source only calls “{words}”",
     )  # fmt: skip
+    yield found._replace(worded=_says_will(claim, candidate, cue))
 
 
 def _quantifier(claim: Analysis, candidate: Candidate, anchor: float) -> Iterator[Difference]:
@@ -59,7 +62,7 @@ def _quantifier(claim: Analysis, candidate: Candidate, anchor: float) -> Iterato
                 ConflictKind.QUANTIFIER, claim, cue, candidate, weaker[0], anchor,
                 f"claim says {_text(claim, cue)}, "
                 f"the source only {_text(candidate.analysis, weaker[0])}",
-            )  # fmt: skip
+            )._replace(worded=True)  # fmt: skip
 
 
 def _exclusive(claim: Analysis, candidate: Candidate, anchor: float) -> Iterator[Difference]:
@@ -74,10 +77,26 @@ def _exclusive(claim: Analysis, candidate: Candidate, anchor: float) -> Iterator
 def _cause(claim: Analysis, candidate: Candidate, anchor: float) -> Iterator[Difference]:
     ours = causal_cues(claim.tokens, strict=True)
     if ours and not causal_cues(candidate.analysis.tokens):
-        yield _difference(
+        found = _difference(
             ConflictKind.CAUSE, claim, ours[0], candidate, None, anchor,
             f"claim gives a cause (“{_text(claim, ours[0])}”), the source does not",
         )  # fmt: skip
+        yield found._replace(worded=bool(association_cues(candidate.analysis.tokens)))
+
+
+def _says_will(claim: Analysis, candidate: Candidate, cue: Cue) -> bool:
+    """Whether the claim has "will", the source "may", before the same verb.
+
+    What is expected or likely is often summed up as "will", and fairly so.
+    """
+    if cue.level != Modality.POSSIBLE:
+        return False
+    behind = _next(candidate.analysis, cue)
+    return behind is not None and any(
+        candidate.matches[number].item == behind and candidate.matches[number].quality >= COVERED
+        for ours in modal_cues(claim.tokens)
+        if ours.level == Modality.PLANNED and (number := _next(claim, ours)) is not None
+    )
 
 
 def _before_match(candidate: Candidate, cue: Cue) -> bool:

@@ -57,6 +57,10 @@ _QUANTIFIERS = {
     "everybody everything totally wholly universally",
 }
 _EXCLUSIVE = frozenset("only solely sole exclusively alone".split())
+_ASSOCIATED = frozenset("associated correlated linked related".split())
+_ASSOCIATE = frozenset("correlates coincides coincided".split())
+_BE = frozenset("is are was were be been being".split())
+_ASSOCIATING = frozenset("with to between".split())
 _CAUSES = (
     "because of|because|due to|owing to|as a result of|thanks to|caused by|cause|causes|caused|"
     "causing|led to|leads to|lead to|leading to|resulted in|results in|result in|resulting in|"
@@ -122,6 +126,23 @@ def causal_cues(tokens: Sequence[Token], strict: bool = False) -> tuple[Cue, ...
                     cues.append(Cue(at, at + len(phrase), 1))
                 break
     return tuple(cues)
+
+
+def association_cues(tokens: Sequence[Token]) -> tuple[Cue, ...]:
+    """The predicates that say two things go together, and no more: "is associated with".
+
+    "The doubts associated with it" states nothing of the kind, and is no cue.
+    """
+    norms = [token.word.norm for token in tokens]
+    return tuple(
+        Cue(at, at + 2, 1)
+        for at in range(len(norms) - 1)
+        if norms[at + 1] in _ASSOCIATING
+        and (
+            norms[at] in _ASSOCIATE
+            or (norms[at] in _ASSOCIATED and not _BE.isdisjoint(norms[max(0, at - 2) : at]))
+        )
+    )
 
 
 def modality(cues: Sequence[Cue]) -> Modality:
