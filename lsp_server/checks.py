@@ -9,6 +9,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from lsp_server.dismissals import outdated_for
 from lsp_server.documents import key
 from lsp_server.engine.client import EngineCrashed, EngineError
 from lsp_server.engine.messages import (
@@ -23,7 +24,7 @@ from lsp_server.engine.messages import (
 from lsp_server.features.diagnostics import report_diagnostics, settings_diagnostics
 from lsp_server.paths import is_source, to_uri
 from lsp_server.progress import WorkDone
-from lsp_server.projects import Found, SettingsFile, find
+from lsp_server.projects import Found, SettingsFile, find, severities
 from lsp_server.session import Report, is_markdown
 from lsp_server.view import Phase
 
@@ -74,6 +75,8 @@ class Checks:
         path = server.session.path_of(document) if document else None
         if path is not None and server.session.is_source(path):
             self.sources_changed(0)
+        if path in server.session.dismissals():
+            self.check_all()
         self.check(uri)
 
     def closed(self, uri: str) -> None:
@@ -129,11 +132,13 @@ class Checks:
             return
         report.project, report.phase = found.project, Phase.RUNNING
         server.watching.watch(found.project)
+        await asyncio.to_thread(server.watching.remember_dismissals, found.project)
         text, version = document.source, document.version
         checked = await self._ask(report, found.project, str(path), text)
         if checked is None:
             server.refresh_lenses()
             return
+        outdated = await asyncio.to_thread(outdated_for, found.project, path, checked.result)
         now = server.documents.opened(uri)
         if now is None:
             return
@@ -142,6 +147,7 @@ class Checks:
             self.check(uri, server.session.settings_for(path).debounce / 1000)
             return
         report.checked, report.checked_text, report.checked_at = checked, text, time.time()
+        report.outdated = outdated
         report.phase, report.note, report.crashes = Phase.DONE, "", 0
         self.publish(uri)
         server.refresh_lenses()
@@ -188,9 +194,10 @@ class Checks:
         view = self._server.session.view(uri)
         if view is None or not view.is_current:
             return
+        report = self._server.session.report(uri)
         settings = self._server.session.settings_for(Path(view.path))
-        client = self._server.session.client
-        found = report_diagnostics(view, settings.severity, client)
+        shown = severities(report.file if report else None, settings)
+        found = report_diagnostics(view, shown, self._server.session.client)
         self._server.publish(uri, view.version, found)
 
     # ---- sources and settings ----

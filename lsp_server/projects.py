@@ -13,7 +13,7 @@ from pathlib import Path
 
 from lsp_server.engine.messages import Project
 from lsp_server.paths import is_home_sized, is_within
-from lsp_server.settings import ClientSettings
+from lsp_server.settings import ClientSettings, Severities
 from verifier.project import (
     OWN_FILE,
     PYPROJECT,
@@ -97,6 +97,11 @@ def find(report: Path, folders: Sequence[Path], settings: ClientSettings) -> Fou
         return Found(None, file, f"sources not found: {', '.join(missing)}")
     project = Project(str(root), tuple(map(str, named)), _engine_settings(root, file, settings))
     return Found(project, file)
+
+
+def severities(file: SettingsFile | None, settings: ClientSettings) -> Severities:
+    """How diagnostics are shown: the settings file first, then the client's settings."""
+    return replace(settings.severity, **file.values.severities) if file else settings.severity
 
 
 def workspace_folder(path: Path, folders: Iterable[Path]) -> Path | None:

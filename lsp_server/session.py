@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from lsp_server.capabilities import ClientFeatures
+from lsp_server.dismissals import Outdated
 from lsp_server.documents import Document, DocumentStore, key
 from lsp_server.engine.messages import Checked, Project
 from lsp_server.paths import is_source, to_path
@@ -34,6 +35,7 @@ class Report:
     phase: Phase = Phase.WAITING
     note: str = ""
     crashes: int = 0
+    outdated: tuple[Outdated, ...] = ()
 
 
 @dataclass
@@ -95,6 +97,7 @@ class Session:
             phase=report.phase,
             note=report.note,
             citation_style=report.file.values.citation_style if report.file else "auto",
+            outdated=report.outdated,
         )
 
     def projects(self) -> list[Project]:
@@ -111,6 +114,11 @@ class Session:
             if document and path and self.is_source(path):
                 texts[str(path)] = document.source
         return texts
+
+    def dismissals(self) -> set[Path]:
+        """The dismissals files of the open reports, whether or not they exist."""
+        files = {project.settings.dismissals for project in self.projects()}
+        return {Path(file) for file in files if file}
 
     def is_source(self, path: Path) -> bool:
         """Whether the file at `path` is a source of any open report."""

@@ -12,6 +12,7 @@ from enum import Enum
 from functools import cached_property
 
 from lsp_server.convert import PositionMap
+from lsp_server.dismissals import Outdated
 from lsp_server.engine.messages import Checked, FileRange
 from lsp_server.engine.spans import span_key
 from verifier.model import Finding, SourceSpan
@@ -95,6 +96,7 @@ class View:
         phase: how far the current check has come.
         note: why it was not checked, for people.
         citation_style: how inserted citations are written.
+        outdated: the dismissals of the dismissals file that no longer hold for it.
     """
 
     uri: str
@@ -107,6 +109,7 @@ class View:
     phase: Phase = Phase.WAITING
     note: str = ""
     citation_style: CitationStyle = "auto"
+    outdated: tuple[Outdated, ...] = ()
 
     @cached_property
     def alignment(self) -> Alignment:

@@ -21,12 +21,12 @@ log = logging.getLogger(__name__)
 
 
 class Watching:
-    """Watches the sources and settings files of the open reports."""
+    """Watches the sources, settings and dismissals files of the open reports."""
 
     def __init__(self, server: Server) -> None:
         self._server = server
         self._watched: set[str] = set()
-        self._stamps: dict[Path, tuple[int, ...]] = {}
+        self._stamps: dict[Path, int] = {}
         self._lock = threading.Lock()
         self._poll: asyncio.Task[None] | None = None
 
@@ -48,12 +48,14 @@ class Watching:
             self._poll.cancel()
 
     def watch(self, project: Project) -> None:
-        """Watch the sources of `project` too."""
+        """Watch the sources and the dismissals of `project` too."""
         if self._server.session.client.dynamic_watching:
             globs = [
                 f"{Path(source).as_posix()}/**" if Path(source).is_dir() else source
                 for source in project.sources
             ]
+            if project.settings.dismissals:
+                globs.append(Path(project.settings.dismissals).as_posix())
             self._register([glob for glob in globs if glob not in self._watched])
 
     def files_changed(self, changes: list[types.FileEvent]) -> None:
@@ -63,7 +65,7 @@ class Watching:
         for path in settings:
             self._server.checks.drop_settings(path)
         projects = self._server.session.projects()
-        if settings:
+        if settings or self._server.session.dismissals().intersection(paths):
             self._server.checks.check_all()
         elif any(is_source(str(path), project.sources) for path in paths for project in projects):
             self._server.checks.sources_changed()
@@ -95,7 +97,7 @@ class Watching:
         server = self._server
         if server.engine.has_given_up:
             return
-        if await asyncio.to_thread(self._settings_moved):
+        if await asyncio.to_thread(self._moved):
             server.checks.check_all()
             return
         server.checks.retry_without_project()
@@ -105,29 +107,34 @@ class Watching:
 
     def remember(self, report: Path) -> None:
         """Note how the settings files around `report` stand, because they are about to be read."""
-        stamps = {place: _stamps_in(place) for place in self._places_of(report)}
+        self._remember(self._settings_of(report))
+
+    def remember_dismissals(self, project: Project) -> None:
+        """The same for the dismissals file of `project`."""
+        if project.settings.dismissals:
+            self._remember([Path(project.settings.dismissals)])
+
+    def _remember(self, files: list[Path]) -> None:
+        stamps = {file: _stamp(file) for file in files}
         with self._lock:
             self._stamps.update(stamps)
 
-    def _settings_moved(self) -> bool:
-        """Whether a settings file of an open report came, went or changed since it was read."""
+    def _moved(self) -> bool:
+        """Whether a settings or dismissals file of an open report is not as it was read."""
         reports = [to_path(report.uri) for report in list(self._server.session.reports.values())]
-        places = {place for path in reports if path for place in self._places_of(path)}
+        files = {file for path in reports if path for file in self._settings_of(path)}
+        files |= self._server.session.dismissals()
         with self._lock:
-            for place in self._stamps.keys() - places:
-                del self._stamps[place]
+            for file in self._stamps.keys() - files:
+                del self._stamps[file]
             stamps = dict(self._stamps)
-        return any(_stamps_in(place) != known for place, known in stamps.items())
+        return any(_stamp(file) != known for file, known in stamps.items())
 
-    def _places_of(self, report: Path) -> list[Path]:
-        """The folders whose settings files can hold for `report`."""
+    def _settings_of(self, report: Path) -> list[Path]:
+        """The settings files that can hold for `report`, whether or not they exist."""
         folders = self._server.session.folders
         inside = [f for f in report.parents if any(f.is_relative_to(g) for g in folders)]
-        return inside or [report.parent]
-
-
-def _stamps_in(place: Path) -> tuple[int, ...]:
-    return tuple(_stamp(place / name) for name in SETTINGS_FILES)
+        return [place / name for place in inside or [report.parent] for name in SETTINGS_FILES]
 
 
 def _stamp(path: Path) -> int:

@@ -11,13 +11,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from lsp_server.convert import PositionMap
+from lsp_server.dismissals import outdated_for
 from lsp_server.documents import key
 from lsp_server.engine.client import EngineError
 from lsp_server.engine.messages import Check
 from lsp_server.features.diagnostics import report_diagnostics
 from lsp_server.paths import is_home_sized, is_source, to_uri
 from lsp_server.progress import WorkDone
-from lsp_server.projects import find, is_listed
+from lsp_server.projects import find, is_listed, severities
 from lsp_server.session import MARKDOWN_SUFFIXES
 from lsp_server.view import Phase, View
 from verifier.errors import ReportError
@@ -137,6 +138,7 @@ class WorkspaceCheck:
             log.warning("%s was not checked: %s", path, error)
             return
         summary.add(checked.result)
+        outdated = await asyncio.to_thread(outdated_for, found.project, path, checked.result)
         if server.documents.opened(uri) is not None:
             return
         view = View(
@@ -146,8 +148,10 @@ class WorkspaceCheck:
             checked=checked,
             checked_text=text,
             phase=Phase.DONE,
+            outdated=outdated,
         )
-        diagnostics = report_diagnostics(view, settings.severity, server.session.client)
+        shown = severities(found.file, settings)
+        diagnostics = report_diagnostics(view, shown, server.session.client)
         if diagnostics or key(uri) in server.session.unopened:
             server.session.unopened.add(key(uri))
             server.publish(uri, None, diagnostics)

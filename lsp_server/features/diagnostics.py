@@ -38,7 +38,7 @@ def report_diagnostics(
             continue
         found += _verdict(view, placed, severities, client)
         found += _citations(view, placed, severities, client)
-    return found + _dismissals(view, severities, client)
+    return found + _dismissals(view, severities, client) + _outdated(view, severities, client)
 
 
 def _dismissals(
@@ -54,6 +54,30 @@ def _dismissals(
         for problem, place in placed
         if place is not None
     ]
+
+
+def _outdated(view: View, severities: Severities, client: ClientFeatures) -> list[types.Diagnostic]:
+    """The dismissals of the file that no longer hold, each at its claim, else in the first line."""
+    level = _LEVELS.get(severities.dismissal)
+    if level is None:
+        return []
+    found = []
+    for item in view.outdated:
+        entry = item.entry
+        claims = (p for p in view.placed if " ".join(p.finding.claim.text.split()) == entry.claim)
+        claim = next(claims, None)
+        place = (claim.start, claim.end) if claim else (0, view.map.line_end(0))
+        where = f"{item.file.name}:{entry.line}"
+        text = f"The dismissal in {where} no longer holds: {item.why}.\n{entry.claim}"
+        made = _diagnostic(view, place, level, "dismissal", text, [], client)
+        if client.related_information:
+            start = types.Position(max(entry.line - 1, 0), 0)
+            location = types.Location(to_uri(item.file), types.Range(start, start))
+            made.related_information = [
+                types.DiagnosticRelatedInformation(location, texts.shorten(entry.reason))
+            ]
+        found.append(made)
+    return found
 
 
 def _verdict(

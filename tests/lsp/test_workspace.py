@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +11,8 @@ import pytest
 from lsprotocol import types
 
 from tests.lsp.editor import Editor
+from verifier.dismissals_file import dump, entry_for
+from verifier.model import Verdict
 
 CODES = ["contradicted", "unsupported", "citation-elsewhere"]
 
@@ -44,16 +47,21 @@ def changed(editor: Editor, name: str) -> None:
 async def test_a_changed_source_is_seen_by_the_clients_watcher(editor: Editor) -> None:
     await checked(editor, pollSeconds=3600)
     await editor.until(lambda: len(editor.registered) >= 3)
-    globs = [
+    globs = watched(editor)
+    assert f"{editor.root.as_posix()}/sources/**" in globs
+    mend(editor)
+    changed(editor, "sources/q3.txt")
+    await editor.until(lambda: editor.codes() == CODES[1:])
+
+
+def watched(editor: Editor) -> list[str]:
+    """The globs that the client was asked to watch."""
+    return [
         watcher["globPattern"] if isinstance(watcher, dict) else watcher.glob_pattern
         for registration in editor.registered
         if registration.method == types.WORKSPACE_DID_CHANGE_WATCHED_FILES
         for watcher in watchers_of(registration)
     ]
-    assert f"{editor.root.as_posix()}/sources/**" in globs
-    mend(editor)
-    changed(editor, "sources/q3.txt")
-    await editor.until(lambda: editor.codes() == CODES[1:])
 
 
 def watchers_of(registration: types.Registration) -> list[Any]:
@@ -218,3 +226,78 @@ async def test_folders_come_and_go(editor: Editor) -> None:
         types.DidChangeWorkspaceFoldersParams(change)
     )
     await editor.until(lambda: "contradicted" in editor.codes("deep/report.md"))
+
+
+CLAIM = "The board approved a share buyback of 90 million dollars in October."
+DISMISSALS = "llmfeeder-dismissals.toml"
+
+
+def dismissal(editor: Editor, claim: str = CLAIM) -> str:
+    """The dismissals file that dismisses the unsupported finding, written for `claim`."""
+    assert editor.server is not None
+    report = editor.server.session.report(editor.uri())
+    assert report is not None
+    assert report.checked is not None
+    unsupported = (f for f in report.checked.result if f.verdict is Verdict.UNSUPPORTED)
+    entry = entry_for(next(unsupported), "report.md", "in the minutes")
+    return dump([replace(entry, claim=claim)])
+
+
+async def test_the_severities_of_the_settings_file_go_before_the_clients(editor: Editor) -> None:
+    editor.write('severities = { contradicted = "hint", citation = "off" }\n', "llmfeeder.toml")
+    uri = await checked(editor, severity={"contradicted": "warning", "unsupported": "information"})
+    assert [(found.code, found.severity) for found in editor.client.diagnostics[uri]] == [
+        ("contradicted", types.DiagnosticSeverity.Hint),
+        ("unsupported", types.DiagnosticSeverity.Information),
+    ]
+
+
+async def test_a_changed_dismissals_file_is_seen_by_the_clients_watcher(editor: Editor) -> None:
+    uri = await checked(editor, pollSeconds=3600)
+    await editor.until(lambda: len(editor.registered) >= 3)
+    globs = watched(editor)
+    assert (editor.root / DISMISSALS).as_posix() in globs
+    good, stale = dismissal(editor), dismissal(editor, "The board said so.")
+    editor.write(good, DISMISSALS)
+    changed(editor, DISMISSALS)
+    await editor.until(lambda: "unsupported" not in editor.codes())
+    assert "dismissal" not in editor.codes()
+    editor.write(stale, DISMISSALS)
+    changed(editor, DISMISSALS)
+    await editor.until(lambda: editor.codes() == [*CODES, "dismissal"])
+    found = editor.client.diagnostics[uri][-1]
+    assert found.severity == types.DiagnosticSeverity.Information
+    assert "llmfeeder-dismissals.toml:4 no longer holds: the report no longer" in found.message
+    assert found.range.start == types.Position(0, 0)
+    assert found.related_information is not None
+    assert found.related_information[0].location.uri == editor.uri(DISMISSALS)
+    assert found.related_information[0].location.range.start.line == 3
+    editor.write(good.replace("unsupported", "partial"), DISMISSALS)
+    changed(editor, DISMISSALS)
+    await editor.until(lambda: "is unsupported now" in editor.client.diagnostics[uri][-1].message)
+    assert editor.client.diagnostics[uri][-1].range.start == editor.position(CLAIM)
+
+
+async def test_a_dismissals_file_is_looked_at_where_nothing_is_watched(editor: Editor) -> None:
+    await checked(editor, "neovim", pollSeconds=0.1)
+    editor.write(dismissal(editor), DISMISSALS)
+    await editor.until(lambda: "unsupported" not in editor.codes())
+    (editor.root / DISMISSALS).unlink()
+    await editor.until(lambda: editor.codes() == CODES)
+
+
+async def test_saving_the_dismissals_file_checks_again(editor: Editor) -> None:
+    await checked(editor, pollSeconds=3600)
+    text = dismissal(editor)
+    editor.open(DISMISSALS, text, "toml")
+    editor.write(text, DISMISSALS)
+    editor.save(DISMISSALS)
+    await editor.until(lambda: "unsupported" not in editor.codes())
+
+
+async def test_outdated_dismissals_of_reports_that_are_not_open(editor: Editor) -> None:
+    await checked(editor)
+    editor.write(dismissal(editor).replace("report.md", "other.md"), DISMISSALS)
+    editor.write("# Other\n\nRevenue rose.\n", "other.md")
+    await command(editor, "llmfeeder.checkWorkspace")
+    await editor.until(lambda: "dismissal" in editor.codes("other.md"))
