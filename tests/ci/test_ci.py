@@ -84,9 +84,9 @@ def test_the_actions_check_annotates_logs_and_fails(sample: Path) -> None:
     assert "no file matches '*.none'" in done.stderr
     done = bash(step["run"], sample, **{**variables, "REPORTS": "report.md"})
     assert done.returncode == 1
-    assert done.stdout.startswith("::error file=report.md,line=14,")
-    assert (sample / "summary.md").read_text().startswith("## 2 claims need attention")
-    assert len(json.loads((sample / "out.sarif").read_text())["runs"][0]["results"]) == 2
+    assert "\n::error file=report.md,line=14," in done.stdout
+    assert (sample / "summary.md").read_text().startswith("## 4 claims need attention")
+    assert len(json.loads((sample / "out.sarif").read_text())["runs"][0]["results"]) == 4
     done = bash(step["run"], sample, **{**variables, "REPORTS": "report.md", "FAIL_ON": "none"})
     assert done.returncode == 0
 
