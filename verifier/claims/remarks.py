@@ -48,8 +48,8 @@ _PART = (
     r"checklist|template)"
 )
 _TELLS = (
-    r"(?:describes?|summari[sz]es?|covers?|explains?|presents?|provides?|outlines?|gives?|lists?|"
-    r"discuss(?:es)?|examines?|reviews?|compares?|contains?|focus(?:es)?|looks?|introduces?|"
+    r"(?:describes?|summari[sz]es?|sums? up|covers?|explains?|presents?|provides?|outlines?|"
+    r"gives?|lists?|discuss(?:es)?|examines?|reviews?|compares?|contains?|focus(?:es)?|looks?|introduces?|"
     r"answers?|addresses|explores?|details?|documents?|aims?|attempts?|seeks?|serves?|offers?|"
     r"consists?|concludes? (?:with|by)|starts? (?:with|by)|begins?|ends?|closes?|sets? out|"
     r"walks?|takes? a look|deals?|highlights?|shows? (?:how|what|you|the (?:results?|figures?|"
