@@ -239,6 +239,7 @@ def test_limits(project: Path, run: Run, options: tuple[str, ...], code: int) ->
         (("--sensitivity", "lax"), "--sensitivity is 'lax'"),
         (("--judge", "oracle"), "--judge is 'oracle'"),
         (("--verbose", "--quiet"), "exclude each other"),
+        (("--json", "-", "--quiet"), "exclude each other"),
         (("--sources", "sorces"), "sorces: no such file or folder; did you mean sources?"),
         (("--json", "no/such/folder.json"), "cannot be written"),
         (("--unknown",), "No such option"),

@@ -187,6 +187,8 @@ def check(
     if update_baseline and (baseline is None or since is not None):
         raise typer.BadParameter("--update-baseline needs --baseline FILE, and no --since")
     wanted = writing.targets(formats or [], output, json_file)
+    if quiet and any(t.file == writing.STDOUT and t != _TERMINAL for t in wanted):
+        raise typer.BadParameter("--quiet and a format on standard output exclude each other")
     values = _given(fail_on, fail_under, sensitivity, judge, tables)
     known = baseline if baseline and (baseline.exists() or not update_baseline) else None
     overrides = Overrides(existing(sources or ()), values, strict, since, known)
