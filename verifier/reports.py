@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from verifier.errors import ReportError
-from verifier.sources.decoding import NotText, decode
+from verifier.sources.decoding import Decoded, NotText, decode
 
 MOST_BYTES = 20_000_000
 
@@ -16,20 +16,28 @@ def read_report(path: Path) -> str:
     Raises:
         ReportError: it is missing, no file, too large, or no text.
     """
+    return decode_report(report_bytes(path), str(path)).text
+
+
+def report_bytes(path: Path) -> bytes:
+    """The content of the report at `path`; of one that is too large, no more than shows that.
+
+    Raises:
+        ReportError: it is missing, or no file.
+    """
     if path.is_dir():
         raise ReportError(f"{path} is a folder; name the report itself, such as {path / '*.md'}")
     try:
         with path.open("rb") as file:
-            data = file.read(MOST_BYTES + 1)
+            return file.read(MOST_BYTES + 1)
     except FileNotFoundError:
         raise ReportError(f"{path}: no such file") from None
     except OSError as error:
         raise ReportError(f"{path}: cannot be read: {error.strerror or error}") from error
-    return decode_report(data, str(path))
 
 
-def decode_report(data: bytes, name: str) -> str:
-    """The text of a report whose bytes are `data`.
+def decode_report(data: bytes, name: str) -> Decoded:
+    """The text of a report whose bytes are `data`, and how it was decoded where that was a guess.
 
     Raises:
         ReportError: it is too large, or no text.
@@ -39,6 +47,6 @@ def decode_report(data: bytes, name: str) -> str:
             f"{name}: larger than {MOST_BYTES // 1_000_000} MB; split the report into several files"
         )
     try:
-        return decode(data).text
+        return decode(data)
     except NotText as error:
         raise ReportError(f"{name}: {error}; a report is Markdown or plain text") from error

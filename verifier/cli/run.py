@@ -17,7 +17,7 @@ from verifier.model import CheckResult, Claim, Outcome, SourceDocument
 from verifier.offsets import LineIndex
 from verifier.outputs.summary import ReportCheck
 from verifier.project import DEFAULT_SOURCES, Project, find_project
-from verifier.reports import read_report
+from verifier.reports import decode_report, read_report, report_bytes
 from verifier.severities import Severity
 
 if TYPE_CHECKING:
@@ -220,16 +220,12 @@ def _places(folder: Path) -> list[Path]:
 
 def _read(item: Input) -> tuple[str, str]:
     """The report's text, and a remark on how it was decoded."""
-    from verifier.reports import decode_report
-    from verifier.sources.decoding import decode
-
     if item.path is None:
-        text, data = decode_report(item.data, item.name), item.data
+        decoded = decode_report(item.data, item.name)
     else:
-        text = read_report(item.path)
-        data = b"" if text.isascii() else item.path.read_bytes()
-    remark = "" if text.isascii() else decode(data).remark
-    return text, f"{item.name}: {remark}" if remark else ""
+        decoded = decode_report(report_bytes(item.path), str(item.path))
+    remark = "" if decoded.text.isascii() else decoded.remark
+    return decoded.text, f"{item.name}: {remark}" if remark else ""
 
 
 def _described(project: Project, sources: Sequence[Path]) -> dict[str, Any]:
