@@ -86,12 +86,6 @@ def commonness(norm: str) -> int:
 
 
 @lru_cache(maxsize=50_000)
-def is_known(norm: str) -> bool:
-    """Whether the tables hold a lemma of the word form `norm`."""
-    return any(entry(lemma) is not _UNKNOWN for lemma in lemmas(norm))
-
-
-@lru_cache(maxsize=50_000)
 def parts_of_speech(norm: str) -> str:
     """The parts of speech ("n", "v", "a", "r") that `norm` can be, most frequent first."""
     parts = (sense[0] for lemma in lemmas(norm) for sense in entry(lemma).senses)

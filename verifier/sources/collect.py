@@ -19,8 +19,6 @@ from verifier.sources.exclusions import (
 from verifier.sources.formats import Format, format_of, unsupported
 from verifier.sources.ignored import GitIgnore
 
-Skipped = SourceStatus
-
 MAX_BYTES = 50_000_000
 MAX_PDF_BYTES = 200_000_000
 
@@ -48,7 +46,7 @@ class Collection:
     """What the named paths hold: the files to read, and those left out, each with the reason."""
 
     files: tuple[SourceFile, ...]
-    skipped: tuple[Skipped, ...]
+    skipped: tuple[SourceStatus, ...]
 
 
 def collect(paths: Iterable[Path], report_paths: AnyCollection[Path] = ()) -> Collection:

@@ -61,11 +61,6 @@ class Quantity:
     resolution: Decimal = Decimal(0)
     noun: str = ""
 
-    @property
-    def is_exact(self) -> bool:
-        """Whether it is one number, stated without a hedge."""
-        return self.bound is Bound.EXACT and self.value is not None
-
 
 class Relation(StrEnum):
     """How a claim's quantity stands to a source's.
