@@ -113,3 +113,11 @@ def test_hostile_and_long_texts_take_linear_time(text: str) -> None:
     begin = time.process_time()
     split_sentences(text)
     assert time.process_time() - begin < 2
+
+
+@given(
+    st.text(st.sampled_from(list("aB1.!\"'() \n\x85\xa0\u2003\u2028\u2029\u3000é")), max_size=30)
+)
+@settings(max_examples=200)
+def test_no_white_space_of_several_bytes_ends_the_program(text: str) -> None:
+    assert all(text[start:end].strip() for start, end in split_sentences(text))
