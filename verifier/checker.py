@@ -44,6 +44,10 @@ class Checker:
         progress: told, while sources are read, how many are done, how many there are, and which.
         cache: keeps extracted text and indexes between runs: "default" is the user's cache
             folder; None keeps nothing.
+        judge: who gives the verdicts; when None, whom the settings name.
+
+    Attributes:
+        refines: whether the judge may say otherwise than the rules alone, which are quicker.
 
     Raises:
         SourcesError: a named source does not exist.
@@ -56,10 +60,13 @@ class Checker:
         *,
         progress: Progress | None = None,
         cache: Cache | Literal["default"] | None = "default",
+        judge: Judge | None = None,
     ) -> None:
         self.settings = settings or Settings()
         self._cache = Cache.default() if cache == "default" else cache
-        self._judge: Judge = OfflineJudge(self.settings)
+        self._rules: Judge = OfflineJudge(self.settings)
+        self._judge: Judge = judge or self._rules
+        self.refines = self._judge is not self._rules
         self._findings = ClaimCache()
         self._library = Library(sources, self._cache, self.settings.exclude)
         self._library.refresh(progress=progress)
@@ -117,6 +124,8 @@ class Checker:
         report: str = "text",
         cancelled: Callable[[], bool] = lambda: False,
         only: Callable[[Claim], bool] | None = None,
+        *,
+        quick: bool = False,
     ) -> CheckResult:
         """Check the Markdown `text`.
 
@@ -125,11 +134,13 @@ class Checker:
             report: its path, or a name for it.
             cancelled: asked between claims.
             only: which claims to check; all of them when None.
+            quick: ask the rules alone, whoever else there is to ask.
 
         Raises:
             Cancelled: `cancelled` said so.
             SettingsError: the dismissals file cannot be used.
         """
+        judge = self._rules if quick else self._judge
         extraction = extract_claims(text, self.settings)
         files = () if self._library.in_memory else self._corpus.runs
         copies = copies_of(text, report, extraction, files)
@@ -142,8 +153,9 @@ class Checker:
             for claim in claims:
                 if cancelled():
                     raise Cancelled
-                findings.append(self._finding(claim, frozenset(copies)))
-            findings = self._dismissed(self._with_citations(findings, text, report), text, report)
+                findings.append(self._finding(judge, claim, frozenset(copies)))
+            cited = self._with_citations(judge, findings, text, report)
+            findings = self._dismissed(cited, text, report)
         return CheckResult(
             report,
             outcome,
@@ -151,7 +163,7 @@ class Checker:
             extraction.not_checkable,
             extraction.skipped_lines,
             tuple(_without(status, copies) for status in self.sources),
-            self._judge.name,
+            judge.name,
         )
 
     def _dismissed(self, findings: Sequence[Finding], text: str, report: str) -> list[Finding]:
@@ -161,28 +173,31 @@ class Checker:
         file = Path(self.settings.dismissals)
         return list(dismissed_by_file(load(file), report_name(Path(report), file), found))
 
-    def _with_citations(self, findings: list[Finding], text: str, report: str) -> Sequence[Finding]:
+    def _with_citations(
+        self, judge: Judge, findings: list[Finding], text: str, report: str
+    ) -> Sequence[Finding]:
         def resolver() -> Resolver:
             return resolver_for(text, report, self._library.documents, self.sources)
 
         def ask(claim: Claim, source_id: str) -> Finding:
-            return self._finding(claim, within=frozenset({source_id}))
+            return self._finding(judge, claim, within=frozenset({source_id}))
 
         return review_citations(findings, resolver, ask)
 
     def _finding(
         self,
+        judge: Judge,
         claim: Claim,
         without: frozenset[str] = frozenset(),
         within: frozenset[str] | None = None,
     ) -> Finding:
         search = self._search(without, within)
-        scope = (without, within)
+        scope = (judge.name, without, within)
         known = self._findings.get(claim, scope, self._generation, search)
         if known is not None:
             return known
         recorder = Recorder(search)
-        finding = self._judge.judge(claim, recorder(claim.text, _context(claim)), recorder)
+        finding = judge.judge(claim, recorder(claim.text, _context(claim)), recorder)
         self._findings.put(finding, scope, self._generation, recorder.trail)
         return finding
 

@@ -205,3 +205,14 @@ def test_a_report_that_cannot_be_read(
 def test_a_folder_is_no_report(tmp_path: Path) -> None:
     with pytest.raises(ReportError, match="is a folder"):
         check(tmp_path, {"q3.txt": SOURCE})
+
+
+def test_a_quick_check_asks_the_rules_and_a_full_one_the_judge() -> None:
+    spy = Spy()
+    checker = Checker({"q3.txt": SOURCE}, judge=spy)
+    quick, full = (checker.check_text(REPORT, quick=quick) for quick in (True, False))
+    assert checker.refines
+    assert [f.verdict for f in quick] == [Verdict.SUPPORTED] * 2
+    assert ([f.verdict for f in full], full.judge) == ([Verdict.UNSUPPORTED] * 2, "spy")
+    assert len(spy.asked) == 2
+    assert [f.verdict for f in checker.check_text(REPORT, quick=True)] == [Verdict.SUPPORTED] * 2
