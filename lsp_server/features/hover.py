@@ -51,7 +51,8 @@ def _paragraphs(view: View, placed: Placed) -> list[str]:
 def _evidence(view: View, finding: Finding) -> list[str]:
     if not finding.evidence:
         return []
-    conflict_source = finding.conflicts[0].source if finding.conflicts else None
+    against = () if finding.is_disputed else finding.conflicts
+    conflict_source = against[0].source if against else None
     first = next(
         (
             evidence

@@ -46,8 +46,11 @@ def _escaped(match: re.Match[str]) -> str:
 
 
 def witness(finding: Finding) -> SourceSpan | None:
-    """The span that says most about the verdict: the conflicting words, else the best passage."""
-    if finding.conflicts:
+    """The span that says most about the verdict: the conflicting words, else the best passage.
+
+    Where sources disagree with each other, the verdict rests on the passage.
+    """
+    if finding.conflicts and not finding.is_disputed:
         return finding.conflicts[0].source
     return finding.evidence[0].span if finding.evidence else None
 

@@ -170,6 +170,20 @@ def test_sources_that_disagree_are_told_apart(
     assert 'supports: q3-earnings.txt:9:1   "revenue of 7' in text
 
 
+def test_claims_on_which_sources_disagree_are_shown(
+    report: ReportCheck, contradicted: Finding, supported: Finding
+) -> None:
+    support = supported.evidence[0].span
+    conflict = replace(contradicted.conflicts[0], support=support, message="the sources disagree")
+    evidence = (*supported.evidence, *contradicted.evidence)
+    disputed = replace(supported, evidence=evidence, conflicts=(conflict,))
+    for verbose in (False, True):
+        text = shown(with_result(report, findings=(disputed,)), verbose=verbose)
+        assert text.count("claims on which sources disagree\nSUPPORTED") == 1
+        assert text.count("the sources disagree\n") == 1
+        assert "other claims" not in text
+
+
 def test_many_passages_are_counted_unless_verbose(
     report: ReportCheck, contradicted: Finding, source: SourceDocument
 ) -> None:

@@ -88,14 +88,20 @@ def contradictions_of(
     hard = [
         difference
         for difference in differences
-        if difference.force is Force.CONTRADICTION
-        and difference.anchor >= _least_anchor(difference)
-        and difference.context >= _LEAST_CONTEXT
-        and _is_anchored(difference)
-        and not _supported_elsewhere(claim, ground, difference)
+        if is_hard(difference) and not _supported_elsewhere(claim, ground, difference)
     ]
     pieces = {(difference.start, difference.end) for difference in hard}
     return tuple(hard) if len(pieces) <= _MOST_CONTRADICTIONS else ()
+
+
+def is_hard(difference: Difference) -> bool:
+    """Whether the two pieces cannot both be true, and enough else agrees to compare them."""
+    return (
+        difference.force is Force.CONTRADICTION
+        and difference.anchor >= _least_anchor(difference)
+        and difference.context >= _LEAST_CONTEXT
+        and _is_anchored(difference)
+    )
 
 
 def _least_anchor(difference: Difference) -> float:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
 from verifier.judges import reasons
@@ -12,6 +13,7 @@ from verifier.judges.base import Lookup
 from verifier.judges.calibration import Model, load_model
 from verifier.judges.contradictions import contradictions_of, differences_of, rival_values
 from verifier.judges.differences import Difference, Force
+from verifier.judges.disputes import Dispute, dispute_of
 from verifier.judges.features import features
 from verifier.judges.reckoning import Reckoned, reckoned_in, with_reckoned
 from verifier.judges.windows import (
@@ -80,12 +82,18 @@ class OfflineJudge:
         """The finding for `claim`; see `Judge.judge`."""
         verbatim = verbatim_sentence(claim, passages)
         if verbatim is not None:
-            return _verbatim_finding(claim, verbatim)
+            return _with_dispute(_verbatim_finding(claim, verbatim), dispute_on(claim, passages))
         case = build_case(claim, passages, lookup)
         if case is None:
             return Finding(
                 claim, Verdict.UNSUPPORTED, 0.0, reasons.NOTHING_FOUND, (), (), _whole(claim)
             )
+        dispute = dispute_of(case.analysis, case.ground)
+        if dispute is not None:
+            return _with_dispute(self._verdict(claim, _on_one_side(case, dispute)), dispute)
+        return self._verdict(claim, case)
+
+    def _verdict(self, claim: Claim, case: Case) -> Finding:
         score = self._model.probability(case.values)
         rivals = (*case.differences, *rival_values(case.analysis, case.ground))
         contradictions = contradictions_of(case.analysis, case.ground, rivals)
@@ -119,12 +127,16 @@ def build_case(claim: Claim, passages: Sequence[Passage], lookup: Lookup) -> Cas
     if more:
         sentences = [*sentences, *more]
         ground = ground_of(analysis, candidates_of(analysis, sentences))
+    return _case(analysis, ground, len(sentences))
+
+
+def _case(analysis: Analysis, ground: Ground, sentences: int) -> Case:
     reckoned = reckoned_in(analysis, ground)
     if reckoned:
         ground = with_reckoned(analysis, ground, reckoned)
     differences = tuple(differences_of(analysis, ground.primary.candidates))
-    values = features(analysis, ground, differences, len(sentences))
-    return Case(analysis, ground, differences, len(sentences), values, reckoned)
+    values = features(analysis, ground, differences, sentences)
+    return Case(analysis, ground, differences, sentences, values, reckoned)
 
 
 def _look_up_rest(
@@ -156,6 +168,28 @@ def _supported(claim: Claim, case: Case, score: float) -> Finding:
         [_working(claim, case, reckoned) for reckoned in case.reckoned],
     )
     return Finding(claim, Verdict.SUPPORTED, score, reason, evidence, (), uncovered)
+
+
+def _on_one_side(case: Case, dispute: Dispute) -> Case:
+    """The case without the source that contradicts the claim."""
+    against = dispute.difference.candidate.sentence.document.id
+    rest = [c for c in case.ground.candidates if c.sentence.document.id != against]
+    return _case(case.analysis, ground_of(case.analysis, rest), case.sentences)
+
+
+def _with_dispute(finding: Finding, dispute: Dispute | None) -> Finding:
+    """The finding, completed by what another source says against the claim."""
+    if dispute is None:
+        return finding
+    conflict = dispute.conflict(finding.claim.text)
+    against = dispute.difference.candidate
+    evidence = _evidence(EvidenceRole.CONTRADICTS, _CONTRADICTED_SCORE, (against,))
+    return replace(
+        finding,
+        reason=f"{finding.reason}; {conflict.message}",
+        evidence=(*finding.evidence, evidence),
+        conflicts=(*finding.conflicts, conflict),
+    )
 
 
 def _working(claim: Claim, case: Case, reckoned: Reckoned) -> str:
@@ -247,6 +281,17 @@ def _evidence(role: EvidenceRole, score: float, candidates: Sequence[Candidate])
 
 def _whole(claim: Claim) -> tuple[tuple[int, int], ...]:
     return ((0, len(claim.text)),) if claim.text else ()
+
+
+def dispute_on(claim: Claim, passages: Sequence[Passage]) -> Dispute | None:
+    """What another source says against a claim that stands in one of these word for word."""
+    sentences = sentences_of(passages)
+    if len({sentence.document.id for sentence in sentences}) < 2:
+        return None
+    analysis = analyse(claim.text)
+    if not analysis.items:
+        return None
+    return dispute_of(analysis, ground_of(analysis, candidates_of(analysis, sentences)))
 
 
 def verbatim_sentence(claim: Claim, passages: Sequence[Passage]) -> Sentence | None:

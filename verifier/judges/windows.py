@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from verifier.judges.alignment import COVERED, Match, align, merge, rough_coverage
 from verifier.judges.analysis import Analysis, Kind, analyse
 from verifier.language.lexicon import Relation
-from verifier.language.tokens import stems_of
+from verifier.language.tokens import stems_of, tokenize
 from verifier.model import SourceSpan
 from verifier.retrieval import Passage, Sentence
 
@@ -20,6 +20,7 @@ _SENTENCE_COST = 0.07
 _EXTRA_GAIN = 0.06
 _EXTRA_ANCHOR = 0.2
 _TITLE_QUALITY = 0.8
+_SILENT = frozenset([*"\"“”'‘’.,;:!?()", "a", "an", "the"])
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,10 +119,28 @@ def sentences_of(passages: Iterable[Passage]) -> list[Sentence]:
     return list(found.values())
 
 
+def without_copies(sentences: Sequence[Sentence]) -> Sequence[Sentence]:
+    """Of sentences that stand in several documents the same way, only those of one document."""
+    if len({sentence.document.id for sentence in sentences}) < 2:
+        return sentences
+    first: dict[tuple[tuple[str, bool], ...], str] = {}
+    for sentence in sentences:
+        words, name = _words(sentence.text), sentence.document.id
+        first[words] = min(name, first.get(words, name))
+    return [s for s in sentences if first[_words(s.text)] == s.document.id]
+
+
+@lru_cache(maxsize=20_000)
+def _words(text: str) -> tuple[tuple[str, bool], ...]:
+    """The words, numbers and signs of `text`, without articles and what only parts sentences."""
+    words = (token.word for token in tokenize(text))
+    return tuple((word.norm, word.negated) for word in words if word.norm not in _SILENT)
+
+
 def candidates_of(claim: Analysis, sentences: Sequence[Sentence]) -> list[Candidate]:
     """The most promising sentences, aligned with the claim, best first."""
     rough = []
-    for order, sentence in enumerate(sentences):
+    for order, sentence in enumerate(without_copies(sentences)):
         rough.append((-rough_coverage(claim, stems_of(sentence.text)), order, sentence))
     rough.sort(key=lambda row: row[:2])
     found = []

@@ -53,6 +53,8 @@ class Conflict:
         text: that piece.
         source: the source's piece.
         message: the disagreement in one clause, for people.
+        support: where the sources disagree with each other, the piece of another source that bears
+            the claim out; else None.
     """
 
     kind: ConflictKind
@@ -61,6 +63,7 @@ class Conflict:
     text: str
     source: SourceSpan
     message: str
+    support: SourceSpan | None = None
 
 
 class EvidenceRole(StrEnum):
@@ -138,7 +141,7 @@ class Finding:
         score: calibrated probability that the claim is supported, 0 to 1.
         reason: why the verdict is what it is, in one sentence for people.
         evidence: best first; for an unsupported claim the nearest passage.
-        conflicts: what contradicts the claim, or what it overstates.
+        conflicts: what contradicts the claim, what it overstates, or where sources disagree on it.
         uncovered: the parts of the claim's judged text that no source covers.
         citation_checks: what became of the claim's own citations.
         dismissal: the writer's reason to let it pass, if any.
@@ -158,6 +161,11 @@ class Finding:
     def needs_attention(self) -> bool:
         """Whether a writer should look at it."""
         return self.verdict is not Verdict.SUPPORTED and self.dismissal is None
+
+    @property
+    def is_disputed(self) -> bool:
+        """Whether one source bears the claim out and another one contradicts it."""
+        return any(conflict.support is not None for conflict in self.conflicts)
 
     def uncovered_texts(self) -> tuple[str, ...]:
         """The parts of the claim that no source covers, as text."""

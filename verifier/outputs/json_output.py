@@ -174,6 +174,7 @@ def _conflict(conflict: Conflict) -> Json:
         "start": conflict.start,
         "end": conflict.end,
         "source": _span(conflict.source),
+        "support": _span(conflict.support) if conflict.support else None,
     }
 
 

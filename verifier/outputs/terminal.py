@@ -99,10 +99,12 @@ def _sections(
     problems = result.problems()
     if report.checked:
         yield _findings("claims needing attention", problems, report.name, width, verbose)
+        disputed = [f for f in result if f.is_disputed and not f.needs_attention]
+        yield _findings("claims on which sources disagree", disputed, report.name, width, verbose)
     yield _citations(result, report, width)
     yield _dismissals(report, width)
     if verbose:
-        rest = [finding for finding in result if not finding.needs_attention]
+        rest = [f for f in result if not f.needs_attention and not f.is_disputed]
         yield _findings("other claims", rest, report.name, width, verbose)
         yield _not_checkable(result.not_checkable, report.name, width)
         yield _sources("skipped files", result.sources, SourceState.SKIPPED, width)
