@@ -30,6 +30,7 @@ from verifier.model import (
 from verifier.reports import read_report
 from verifier.retrieval import Corpus, Passage
 from verifier.settings import Settings
+from verifier.support import MOST, Support, find_support
 
 # A claim that starts so is about what the sentence before it names.
 _REFERRING = frozenset("he her his it its she that their these they this those".split())
@@ -45,12 +46,16 @@ class Checker:
         cache: keeps extracted text and indexes between runs: "default" is the user's cache
             folder; None keeps nothing.
         judge: who gives the verdicts; when None, whom the settings name.
+        below: files and folders; of the files under the sources only these, and those below
+            them, are read. Empty reads all.
+        cancelled: asked between files, while sources are read.
 
     Attributes:
         refines: whether the judge may say otherwise than the rules alone, which are quicker.
 
     Raises:
         SourcesError: a named source does not exist.
+        Cancelled: `cancelled` said so.
     """
 
     def __init__(
@@ -61,6 +66,8 @@ class Checker:
         progress: Progress | None = None,
         cache: Cache | Literal["default"] | None = "default",
         judge: Judge | None = None,
+        below: Sequence[Path] = (),
+        cancelled: Callable[[], bool] = lambda: False,
     ) -> None:
         self.settings = settings or Settings()
         self._cache = Cache.default() if cache == "default" else cache
@@ -68,8 +75,8 @@ class Checker:
         self._judge: Judge = judge or self._rules
         self.refines = self._judge is not self._rules
         self._findings = ClaimCache()
-        self._library = Library(sources, self._cache, self.settings.exclude)
-        self._library.refresh(progress=progress)
+        self._library = Library(sources, self._cache, self.settings.exclude, below)
+        self._library.refresh(progress=progress, cancelled=cancelled)
         self._corpus = Corpus(self._library.documents, self._cache)
         self._generation = 0
 
@@ -165,6 +172,10 @@ class Checker:
             tuple(_without(status, copies) for status in self.sources),
             judge.name,
         )
+
+    def find_support(self, statement: str, limit: int = MOST) -> list[Support]:
+        """The sources' sentences nearest to `statement`, best first, without a verdict."""
+        return find_support(self._corpus, statement, limit)
 
     def _dismissed(self, findings: Sequence[Finding], text: str, report: str) -> list[Finding]:
         found = dismissed(text, findings)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -35,6 +36,8 @@ class Library:
         sources: files and folders, or a mapping of names to texts held in memory.
         cache: keeps extracted text between runs; None keeps nothing.
         exclude: patterns, as in .gitignore, of files that are left out, by id.
+        below: files and folders; of the files under the sources only these, and those below
+            them, are read. Empty reads all.
 
     Attributes:
         documents: what could be read, ordered by id.
@@ -42,12 +45,17 @@ class Library:
     """
 
     def __init__(
-        self, sources: Sources, cache: Cache | None = None, exclude: Sequence[str] = ()
+        self,
+        sources: Sources,
+        cache: Cache | None = None,
+        exclude: Sequence[str] = (),
+        below: Sequence[Path] = (),
     ) -> None:
         self._texts = dict(sources) if isinstance(sources, Mapping) else None
         self._paths = [] if isinstance(sources, Mapping) else _paths(sources)
         self._cache = cache
         self._exclude = tuple(exclude)
+        self._below = tuple(below)
         self._shelves: dict[Path, _Shelf] | None = None
         self.documents: tuple[SourceDocument, ...] = ()
         self.statuses: tuple[SourceStatus, ...] = ()
@@ -80,7 +88,7 @@ class Library:
         if self._texts is not None:
             return self._refresh_texts(self._texts)
         overlays = overlays or {}
-        collection = _without(collect(self._paths), self._exclude)
+        collection = source_files(self._paths, self._exclude, self._below)
         before = self._shelves or {}
         shelves, stale = {}, []
         for file in collection.files:
@@ -126,6 +134,35 @@ def _paths(sources: str | Path | Iterable[str | Path]) -> list[Path]:
     if isinstance(sources, str | Path):
         return [Path(sources)]
     return [Path(source) for source in sources]
+
+
+def source_files(
+    sources: Sequence[Path], exclude: Sequence[str] = (), below: Sequence[Path] = ()
+) -> Collection:
+    """The files that a Library with these arguments reads; see `Library` and `collect`.
+
+    Raises:
+        SourcesError: a named source does not exist.
+    """
+    return _only(_without(collect(sources), exclude), below)
+
+
+def _only(collection: Collection, places: Sequence[Path]) -> Collection:
+    """What lies at or below `places`, and the left-out folders that hold these."""
+    if not places:
+        return collection
+    real = [Path(os.path.realpath(place)) for place in places]
+    files = (f for f in collection.files if any(f.path.is_relative_to(place) for place in real))
+    skipped = (
+        status
+        for status in collection.skipped
+        if any(_touches(Path(status.path), place) for place in real)
+    )
+    return Collection(tuple(files), tuple(skipped))
+
+
+def _touches(path: Path, place: Path) -> bool:
+    return path.is_relative_to(place) or place.is_relative_to(path)
 
 
 def _without(collection: Collection, patterns: Sequence[str]) -> Collection:

@@ -1,0 +1,58 @@
+"""What the sources say on a statement: their nearest sentences, without a verdict."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from verifier.judges.analysis import Analysis, analyse
+from verifier.judges.offline import uncovered_pieces
+from verifier.judges.windows import Candidate, candidates_of, ground_of, sentences_of
+from verifier.model import SourceSpan
+from verifier.retrieval import Corpus, Passage
+
+MOST = 10
+"""How many sentences a search ranks at most."""
+
+
+@dataclass(frozen=True, slots=True)
+class Support:
+    """A sentence of a source that bears on a statement.
+
+    Attributes:
+        span: the sentence.
+        passage: it and its neighbours.
+        coverage: share of the statement's weight that it covers, 0 to 1; no verdict, since a
+            sentence that says the opposite covers much, too.
+        missing: the parts of the statement that it does not cover.
+    """
+
+    span: SourceSpan
+    passage: SourceSpan
+    coverage: float
+    missing: tuple[str, ...]
+
+
+def find_support(corpus: Corpus, statement: str, limit: int = MOST) -> list[Support]:
+    """The sentences nearest to `statement`, best first, at most `limit` and at most `MOST`."""
+    analysis = analyse(statement)
+    passages = corpus.search(statement)
+    if not analysis.items or not passages:
+        return []
+    candidates = candidates_of(analysis, sentences_of(passages))
+    return list(_supports(analysis, candidates[:limit], passages))
+
+
+def _supports(
+    analysis: Analysis, candidates: list[Candidate], passages: list[Passage]
+) -> Iterator[Support]:
+    for candidate in candidates:
+        sentence = candidate.sentence
+        around = next(p for p in passages if sentence in p.sentences)
+        pieces = uncovered_pieces(analysis, ground_of(analysis, [candidate]))
+        yield Support(
+            sentence.document.span(sentence.start, sentence.end),
+            around.span(),
+            candidate.coverage,
+            tuple(analysis.text[start:end] for start, end in pieces),
+        )
