@@ -209,6 +209,22 @@ def as_json(
     model: HistGradientBoostingClassifier, chosen: dict[str, float], sets: Sequence[str]
 ) -> str:
     """The model as the package keeps it."""
+    data = {
+        "provenance": {
+            "script": "benchmarks/fitting/fit_score.py",
+            "date": datetime.datetime.now(datetime.UTC).date().isoformat(),
+            "sets": list(sets),
+            "method": "gradient boosting of shallow trees with monotone constraints",
+        },
+        "features": list(FEATURES),
+        "thresholds": chosen,
+        **trees_of(model),
+    }
+    return laid_out(data)
+
+
+def trees_of(model: HistGradientBoostingClassifier) -> dict[str, Any]:
+    """The base and the trees of `model`, as `verifier.judges.calibration` reads them."""
     trees = []
     for (predictor,) in model._predictors:
         nodes = predictor.nodes
@@ -221,18 +237,11 @@ def as_json(
                 [round(float(n["value"]), 5) if n["is_leaf"] else 0.0 for n in nodes],
             ]
         )
-    data = {
-        "provenance": {
-            "script": "benchmarks/fitting/fit_score.py",
-            "date": datetime.datetime.now(datetime.UTC).date().isoformat(),
-            "sets": list(sets),
-            "method": "gradient boosting of shallow trees with monotone constraints",
-        },
-        "features": list(FEATURES),
-        "thresholds": chosen,
-        "base": round(float(model._baseline_prediction.ravel()[0]), 5),
-        "trees": trees,
-    }
+    return {"base": round(float(model._baseline_prediction.ravel()[0]), 5), "trees": trees}
+
+
+def laid_out(data: dict[str, Any]) -> str:
+    """`data` as JSON, a line for each key and each tree."""
     lines = json.dumps(data, separators=(",", ":"))
     return lines.replace(',"', ',\n"').replace("]],[[", "]],\n[[") + "\n"
 
