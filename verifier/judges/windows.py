@@ -83,10 +83,10 @@ class Ground:
         groups = [list(self.primary.candidates)]
         for extra in self.extras:
             for group in groups:
-                if _adjacent(group[-1].sentence, extra.sentence):
+                if adjacent(group[-1].sentence, extra.sentence):
                     group.append(extra)
                     break
-                if _adjacent(extra.sentence, group[0].sentence):
+                if adjacent(extra.sentence, group[0].sentence):
                     group.insert(0, extra)
                     break
             else:
@@ -196,13 +196,14 @@ def _runs(candidates: Sequence[Candidate]) -> Iterable[tuple[Candidate, ...]]:
     for first in range(len(ordered)):
         run = [ordered[first]]
         for candidate in ordered[first + 1 : first + _LONGEST_WINDOW]:
-            if not _adjacent(run[-1].sentence, candidate.sentence):
+            if not adjacent(run[-1].sentence, candidate.sentence):
                 break
             run.append(candidate)
             yield tuple(run)
 
 
-def _adjacent(first: Sentence, second: Sentence) -> bool:
+def adjacent(first: Sentence, second: Sentence) -> bool:
+    """Whether `second` follows `first` in the same block with nothing in between."""
     if first.block is not second.block or first.document is not second.document:
         return False
     between = first.document.text[first.end : second.start]
