@@ -8,6 +8,7 @@ from verifier.judges.alignment import COVERED
 from verifier.judges.analysis import Analysis, Kind
 from verifier.judges.differences import Difference, Force, anchor_of
 from verifier.judges.direction_differences import direction_differences
+from verifier.judges.identifier_differences import identifier_differences
 from verifier.judges.role_differences import role_differences
 from verifier.judges.strength_differences import strength_differences
 from verifier.judges.value_differences import value_differences
@@ -47,6 +48,7 @@ def differences_of(claim: Analysis, candidates: Iterable[Candidate]) -> list[Dif
     found: list[Difference] = []
     for candidate in candidates:
         found.extend(value_differences(claim, candidate))
+        found.extend(identifier_differences(claim, candidate))
         found.extend(antonym_differences(claim, candidate))
         found.extend(direction_differences(claim, candidate))
         found.extend(relational_differences(claim, candidate))
