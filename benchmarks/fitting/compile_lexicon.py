@@ -22,6 +22,8 @@ PARTS = {"noun": "n", "verb": "v", "adj": "a", "adv": "r"}
 WORD = re.compile(r"[a-z][a-z-]*[a-z]")
 DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 MOST_SENSES = 4
+PREPOSITIONS = frozenset(("like", "unlike"))
+"""Adjectives in WordNet, but nearly always prepositions in texts: "unlike A, B is like C"."""
 
 
 def main() -> None:
@@ -130,7 +132,9 @@ def read_relations(kept: Senses, synsets: Synsets) -> dict[str, dict[str, set[st
                     continue
                 words = synsets["a" if target_part == "s" else target_part, target]["words"]
                 other = words[int(ends[2:], 16) - 1]
-                if WORD.fullmatch(other) and other != lemma:
+                if not WORD.fullmatch(other) or other == lemma:
+                    continue
+                if kind == "kin" or PREPOSITIONS.isdisjoint((lemma, other)):
                     relations[kind][lemma].add(other)
                     relations[kind][other].add(lemma)
     return relations

@@ -69,3 +69,8 @@ def test_closed_classes() -> None:
     assert are_exclusive("Chinese".lower(), "indian")
     assert not are_exclusive("red", "red")
     assert not are_exclusive("grey", "monday")
+
+
+def test_prepositions_are_not_opposites() -> None:
+    assert relation("like", "unlike") is not Relation.OPPOSITE
+    assert relation("like", "dislike") is Relation.OPPOSITE
