@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
+from functools import cached_property
 from pathlib import Path
 from typing import Literal
 
@@ -16,7 +17,7 @@ from verifier.copies import copies_of
 from verifier.dismissals import dismissed
 from verifier.dismissals_file import dismissed_by_file, load, report_name
 from verifier.errors import Cancelled
-from verifier.judges import Judge, OfflineJudge
+from verifier.judges import Judge, OfflineJudge, asks_a_model, judge_for
 from verifier.library import Library, Progress, Sources
 from verifier.model import (
     CheckResult,
@@ -72,8 +73,8 @@ class Checker:
         self.settings = settings or Settings()
         self._cache = Cache.default() if cache == "default" else cache
         self._rules: Judge = OfflineJudge(self.settings)
-        self._judge: Judge = judge or self._rules
-        self.refines = self._judge is not self._rules
+        self._given = judge
+        self.refines = judge is not None or asks_a_model(self.settings)
         self._findings = ClaimCache()
         self._library = Library(sources, self._cache, self.settings.exclude, below)
         self._library.refresh(progress=progress, cancelled=cancelled)
@@ -176,6 +177,11 @@ class Checker:
     def find_support(self, statement: str, limit: int = MOST) -> list[Support]:
         """The sources' sentences nearest to `statement`, best first, without a verdict."""
         return find_support(self._corpus, statement, limit)
+
+    @cached_property
+    def _judge(self) -> Judge:
+        """Who gives the verdicts; loaded when first asked, since the rules alone need no model."""
+        return self._given or judge_for(self.settings)
 
     def _dismissed(self, findings: Sequence[Finding], text: str, report: str) -> list[Finding]:
         found = dismissed(text, findings)

@@ -22,8 +22,8 @@ _SETTINGS = Settings(judge="rules", sensitivity="balanced")
 
 def judge(claim_text: str, source_text: str) -> dict[str, Any]:
     """The verdict of the worst claim of `claim_text`, with the first piece of evidence."""
-    checker = Checker({"source": source_text}, _SETTINGS)
-    checker._judge = OfflineJudge(_SETTINGS, _MODEL)
+    rules = OfflineJudge(_SETTINGS, _MODEL)
+    checker = Checker({"source": source_text}, _SETTINGS, judge=rules)
     findings = checker.check_text(claim_text).findings
     worst = max((finding.verdict for finding in findings), key=lambda v: v.severity, default=None)
     evidence = findings[0].evidence if findings else ()

@@ -79,9 +79,9 @@ def collect(dataset: str, raw: dict[str, Any]) -> Record:
     """The record of one line of a set."""
     document = hashlib.md5(raw["source"].encode(), usedforsecurity=False).hexdigest()[:12]
     record = Record(dataset, raw["id"], document, raw["label"])
-    checker = Checker({"source": raw["source"]}, Settings(sensitivity="balanced"))
     collector = Collector()
-    checker._judge = collector
+    settings = Settings(sensitivity="balanced")
+    checker = Checker({"source": raw["source"]}, settings, judge=collector)
     checker.check_text(raw["claim"])
     record.rows = collector.rows
     return record

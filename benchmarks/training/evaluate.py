@@ -1,10 +1,12 @@
-"""A model's answers on the labelled sets, for every piece of the sources it reads.
+"""What the rules and a model see of labelled claims, before any score.
 
-    python -m benchmarks.training.evaluate EVALSETS MODEL OUT.jsonl --sets dev/fm2 ... [--most 120]
+    python -m benchmarks.training.evaluate MODEL OUT.jsonl SET.jsonl.gz ... [--most 260]
 
-MODEL is a folder that export.py wrote. Each line of OUT.jsonl is a record: its set, document and
-label, and for each sentence of its claim the probabilities of each piece read for it. Nothing is
-fitted here; calibrate.py reads the lines.
+MODEL is a folder that export.py wrote. The claims are found, and the passages searched, as in any
+check. Each line of OUT.jsonl is a record: its set, document, split and label, and for each of its
+claims the rules' features and what the model says of every piece read for it. Nothing is fitted
+here; calibrate.py reads the lines. OUT.jsonl.pairs keeps the model's answers, so that a second run
+asks only what is new.
 """
 
 from __future__ import annotations
@@ -12,100 +14,190 @@ from __future__ import annotations
 import argparse
 import hashlib
 import json
-import random
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any, Final
 
-from benchmarks.training.records import HALVES, NEVER, Record, read
-from verifier.judges.nli import EntailmentModel, load, read_claims
-from verifier.language.sentences import split_sentences
+from verifier import Checker, Claim, Finding, Settings, Verdict
+from verifier.evaluation.sets import LabelledClaim, load_set
+from verifier.judges import Lookup, OfflineJudge
+from verifier.judges.contradictions import contradictions_of, rival_values
+from verifier.judges.entailed import runs_of
+from verifier.judges.nli import EntailmentModel, load
+from verifier.judges.nli_windows import Place, gathered_places, joined, windows
+from verifier.judges.offline import Case, build_case, verbatim_sentence
+from verifier.retrieval import Passage
 
-
-def runs_of(source: str) -> list[list[str]]:
-    """The paragraphs of a source, each a list of its sentences on one line."""
-    paragraphs = [part for part in source.split("\n") if part.strip()]
-    return [[" ".join(part[a:b].split()) for a, b in split_sentences(part)] for part in paragraphs]
-
-
-def claims_of(record: Record) -> list[str]:
-    """The sentences of a record's claim; short leading ones stay with what follows."""
-    text = str(record["claim"])
-    found: list[str] = []
-    held = ""
-    for a, b in split_sentences(text):
-        part = f"{held} {' '.join(text[a:b].split())}".strip()
-        held = part if len(part.split()) < 4 else ""
-        if not held:
-            found.append(part)
-    if held:
-        found.append(held)
-    return found
+WINDOWS: Final = {"w25": (25, 2), "w50": (50, 1), "w120": (120, 1)}
+GATHERED: Final = {"g60": 60, "g100": 100}
 
 
-def sample(records: Sequence[Record], most: int, name: str) -> list[Record]:
-    """At most `most` records, half of them supported where there are so many."""
-    pool = sorted(records, key=lambda r: str(r["id"]))
-    random.Random(f"evaluate:{name}").shuffle(pool)
-    good = [r for r in pool if r["label"] == "supported"]
-    rest = [r for r in pool if r["label"] != "supported"]
-    count = max(min(len(good), most // 2), most - len(rest))
-    return good[:count] + rest[: most - count]
+@dataclass(slots=True)
+class Asked:
+    """A claim as the judge sees it.
+
+    Attributes:
+        features: the rules'; empty where nothing was found.
+        contradictions: the kinds of the typed ones.
+        overclaims: sensitivity -> whether one decides the verdict.
+        pieces: text -> the names of the windows that it is.
+    """
+
+    text: str
+    verbatim: bool = False
+    features: tuple[float, ...] = ()
+    contradictions: tuple[str, ...] = ()
+    overclaims: dict[str, bool] = field(default_factory=dict)
+    pieces: dict[str, list[str]] = field(default_factory=dict)
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the model may have a say."""
+        return bool(self.features) and not self.contradictions and not self.verbatim
 
 
-def answers(model: EntailmentModel, name: str, records: Sequence[Record]) -> list[str]:
-    """A line of JSON for each record."""
-    lines = []
-    for record in records:
-        runs = runs_of(str(record["source"]))
-        claims = claims_of(record)
-        readings = read_claims(model, [(claim, runs) for claim in claims])
-        lines.append(
-            json.dumps(
-                {
-                    "set": name,
-                    "id": record["id"],
-                    "source": hash_of(str(record["source"])),
-                    "label": record["label"],
-                    "pieces": [
-                        [[round(p, 5) for p in answer] for answer in reading.probabilities]
-                        for reading in readings
-                    ],
-                    "words": [[len(p.split()) for p in r.premises] for r in readings],
-                }
-            )
+class Collector:
+    """A judge that gives no verdict but keeps what a verdict would be made from."""
+
+    name = "collector"
+
+    def __init__(self) -> None:
+        self.asked: dict[str, Asked] = {}
+        self._judges = {
+            name: OfflineJudge(Settings(judge="rules", sensitivity=name))
+            for name in ("cautious", "balanced", "strict")
+        }
+
+    def judge(self, claim: Claim, passages: Sequence[Passage], lookup: Lookup) -> Finding:
+        """Keep what is seen of `claim`."""
+        asked = Asked(claim.text)
+        if verbatim_sentence(claim, passages):
+            asked.verbatim = True
+        elif case := build_case(claim, passages, lookup):
+            rivals = (*case.differences, *rival_values(case.analysis, case.ground))
+            found = contradictions_of(case.analysis, case.ground, rivals)
+            asked.features = case.values
+            asked.contradictions = tuple(difference.kind.value for difference in found)
+            asked.overclaims = {
+                name: judge.has_decisive_overclaim(case) for name, judge in self._judges.items()
+            }
+            asked.pieces = pieces_of(claim.text, case)
+        self.asked[claim.text] = asked
+        return Finding(claim, Verdict.SUPPORTED, 1.0, "not judged")
+
+
+def pieces_of(claim: str, case: Case) -> dict[str, list[str]]:
+    """Every piece that some choice of windows would read, with the names of these."""
+    runs = [
+        [" ".join(sentence.text.split()) for sentence in run]
+        for run in runs_of([candidate.sentence for candidate in case.ground.candidates])
+    ]
+    named: list[tuple[str, tuple[Place, ...]]] = []
+    for name, (words, best) in WINDOWS.items():
+        found = windows(claim, runs, words, best)
+        named += [(f"{name}.{number}", places) for number, places in enumerate(found)]
+    named += [(name, gathered_places(claim, runs, words)) for name, words in GATHERED.items()]
+    pieces: dict[str, list[str]] = {}
+    for name, places in named:
+        if places:
+            pieces.setdefault(joined(runs, places), []).append(name)
+    return pieces
+
+
+def collect(claims: Sequence[LabelledClaim]) -> Iterator[tuple[LabelledClaim, list[Asked]]]:
+    """Each record with its claims; the records of one document share a checker."""
+    groups: dict[str, list[LabelledClaim]] = {}
+    for claim in claims:
+        groups.setdefault(claim.document, []).append(claim)
+    for group in groups.values():
+        collector = Collector()
+        checker = Checker(dict(group[0].sources), Settings(), judge=collector, cache=None)
+        for claim in group:
+            result = checker.check_text(claim.claim)
+            yield claim, [collector.asked[finding.claim.text] for finding in result.findings]
+
+
+class Answers:
+    """The model's answers, kept in a file between runs."""
+
+    def __init__(self, model: EntailmentModel, file: Path) -> None:
+        self._model = model
+        self._file = file
+        self._known: dict[str, list[float]] = {}
+        if file.exists():
+            for line in file.read_text(encoding="utf-8").splitlines():
+                key, answer = json.loads(line)
+                self._known[key] = answer
+
+    def of(self, pairs: Sequence[tuple[str, str]]) -> list[list[float]]:
+        """What each premise says of its claim: entailment, neutral, contradiction."""
+        keys = [self._key(pair) for pair in pairs]
+        new = {k: p for k, p in zip(keys, pairs, strict=True) if k not in self._known}
+        with self._file.open("a", encoding="utf-8") as file:
+            scores = self._model.scores(list(new.values()))
+            for key, answer in zip(new, scores, strict=True):
+                self._known[key] = [round(p, 6) for p in answer]
+                file.write(json.dumps([key, self._known[key]]) + "\n")
+        return [self._known[key] for key in keys]
+
+    def _key(self, pair: tuple[str, str]) -> str:
+        text = json.dumps([self._model.digest, *pair])
+        return hashlib.sha256(text.encode()).hexdigest()[:24]
+
+
+def line_of(name: str, record: LabelledClaim, asked: Sequence[Asked], answers: Answers) -> str:
+    """A record as calibrate.py reads it."""
+    claims: list[dict[str, Any]] = []
+    for one in asked:
+        pairs = [(piece, one.text) for piece in one.pieces] if one.is_open else []
+        claims.append(
+            {
+                "text": one.text,
+                "verbatim": one.verbatim,
+                "features": one.features,
+                "contradictions": one.contradictions,
+                "overclaims": one.overclaims,
+                "pieces": [
+                    {"windows": names, "words": len(piece.split()), "says": says, "text": piece}
+                    for (piece, names), says in zip(
+                        one.pieces.items() if pairs else (), answers.of(pairs), strict=True
+                    )
+                ],
+            }
         )
-    return lines
-
-
-def hash_of(text: str) -> int:
-    """Tells documents apart, the same on every machine."""
-    return int.from_bytes(hashlib.sha256(text.encode()).digest()[:6])
+    return json.dumps(
+        {
+            "set": name,
+            "id": record.id,
+            "document": record.document,
+            "split": record.split,
+            "label": record.label.value,
+            "claims": claims,
+        },
+        ensure_ascii=False,
+    )
 
 
 def main() -> None:
     """The command."""
     parser = argparse.ArgumentParser()
-    parser.add_argument("evalsets", type=Path)
     parser.add_argument("model", type=Path)
     parser.add_argument("out", type=Path)
-    parser.add_argument("--sets", nargs="+", default=[])
-    parser.add_argument("--unseen-by", choices=[*HALVES], help="all sets that this half left out")
-    parser.add_argument("--most", type=int, default=120, help="records of a set")
+    parser.add_argument("sets", type=Path, nargs="+")
+    parser.add_argument("--most", type=int, default=260, help="records of a set, 0 for all")
     args = parser.parse_args()
-    names = list(args.sets)
-    if args.unseen_by:
-        unseen = [half for half in HALVES if half != args.unseen_by]
-        names += [name for half in unseen for name in HALVES[half] if name.startswith("dev/")]
-        names += NEVER
     model = load(args.model)
     if model is None:
         raise SystemExit(f"{args.model} cannot be loaded")
+    answers = Answers(model, args.out.with_name(args.out.name + ".pairs"))
     with args.out.open("w", encoding="utf-8") as out:
-        for name in names:
-            for line in answers(model, name, sample(read(args.evalsets, name), args.most, name)):
-                out.write(line + "\n")
+        for path in args.sets:
+            labelled = load_set(path).sample(args.most)
+            for record, asked in collect(labelled.claims):
+                out.write(line_of(labelled.name, record, asked, answers) + "\n")
             out.flush()
-            print(name, flush=True)
+            print(labelled.name, flush=True)
 
 
 if __name__ == "__main__":

@@ -21,10 +21,10 @@ SUPPORTED = "The mill in Oldbury employs 140 people."
 
 
 def test_a_faithful_report_is_fine(project: Path, run: Run) -> None:
-    result = run("check", "good.md", "--sources", "sources")
+    result = run("check", "good.md", "--sources", "sources", "--judge", "rules")
     assert result.exit_code == 0
     assert result.stdout.startswith("every claim is supported\n\n1 claim  1 supported")
-    assert result.stdout.endswith("faithfulness 1.00   (offline judge, 1 source, 1 skipped line)\n")
+    assert result.stdout.endswith("faithfulness 1.00   (rules judge, 1 source, 1 skipped line)\n")
     assert result.stderr == ""
 
 
@@ -92,7 +92,7 @@ def test_settings_exclude_sources(project: Path, run: Run) -> None:
     assert "2 sources" in run("check", "good.md").stdout
     (project / "llmfeeder.toml").write_text("exclude = ['old/']\n")
     result = run("check", "good.md", "--verbose")
-    assert "(offline judge, 1 source," in result.stdout
+    assert "judge, 1 source," in result.stdout
     assert "skipped files\nold/seals.txt   excluded by the settings\n" in result.stdout
 
 

@@ -18,7 +18,7 @@ from tokenizers import Tokenizer, models, pre_tokenizers, processors
 
 from verifier.errors import Cancelled
 from verifier.judges import nli
-from verifier.judges.nli import EntailmentModel, Probabilities, Reading, load, read_claims
+from verifier.judges.nli import EntailmentModel, Probabilities, load
 from verifier.judges.nli_tokens import Batch, PairEncoder
 
 WORDS = "the a revenue rose fell by ten twelve percent lighthouse was built in".split()
@@ -154,6 +154,14 @@ class TestTheRealLibraries:
 
 
 class TestUnavailable:
+    def test_a_glance_tells_whether_it_is_there(
+        self, folder: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        assert nli.is_present(folder)
+        assert not nli.is_present(folder.parent)
+        monkeypatch.setattr(nli, "LIBRARIES", ("no_such_library_here",))
+        assert not nli.is_present(folder)
+
     def test_a_usable_folder_has_no_reason(self, folder: Path) -> None:
         assert nli.why_unavailable(folder) is None
 
@@ -295,36 +303,3 @@ class TestTokens:
             assert ids[sum(mask) - 1] == 2
             assert sum(claim) == pair.claim_end - pair.claim_start
             assert all(m >= c for m, c in zip(mask, claim, strict=True))
-
-
-class TestReadingClaims:
-    RUNS = (
-        ("The lighthouse was built in 1862.", "It stands on a rock."),
-        ("Revenue rose by ten percent.",),
-    )
-
-    def test_each_claim_gets_its_own_pieces(self, encoder: PairEncoder) -> None:
-        run = Counting()
-        model = EntailmentModel(run, encoder, "m")
-        claims = ["The lighthouse was built in 1862.", "Revenue rose.", "Revenue rose."]
-        readings = read_claims(model, [(claim, self.RUNS) for claim in claims])
-        assert len(readings) == 3
-        assert any("lighthouse" in piece for piece in readings[0].premises)
-        assert readings[1] == readings[2]
-        for claim, reading in zip(claims, readings, strict=True):
-            assert list(reading.probabilities) == model.scores(
-                [(piece, claim) for piece in reading.premises]
-            )
-
-    def test_no_sources(self, encoder: PairEncoder) -> None:
-        (reading,) = read_claims(EntailmentModel(Counting(), encoder, "m"), [("A claim.", ())])
-        assert reading == Reading((), ())
-        assert reading.support == 0.0
-        assert reading.contradiction == (0.0, "")
-        assert reading.features == (0.0, 0.0, 0.0, 0.0)
-
-    def test_the_piece_that_speaks_most(self) -> None:
-        reading = Reading(("a", "b"), (Probabilities(0.7, 0.2, 0.1), Probabilities(0.1, 0.3, 0.6)))
-        assert reading.support == 0.7
-        assert reading.contradiction == (0.6, "b")
-        assert reading.features == pytest.approx((0.7, 0.4, 0.6, 0.35))

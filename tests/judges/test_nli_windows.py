@@ -5,7 +5,15 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from verifier.judges.nli_windows import gathered, premises, rarity, stems, window_around
+from verifier.judges.nli_windows import (
+    LENGTHS,
+    gathered,
+    joined,
+    pieces,
+    rarity,
+    stems,
+    window_around,
+)
 
 FILLER = "Nothing else of interest was written down on that long and quiet day."
 RUN = [
@@ -16,6 +24,10 @@ RUN = [
     "The keeper of the lighthouse, Anna Roth, retired in 1901.",
     FILLER,
 ]
+
+
+def premises(claim: str, runs: list[list[str]]) -> list[str]:
+    return [joined(runs, places) for places in pieces(claim, runs)]
 
 
 def test_the_first_piece_is_a_short_window_on_the_evidence() -> None:
@@ -50,8 +62,15 @@ def test_windows_stay_inside_their_run() -> None:
 def test_nothing_shared() -> None:
     assert gathered("Bananas ripen.", [RUN]) == ""
     assert len(premises("Bananas ripen.", [RUN])) > 0
-    assert premises("Bananas ripen.", []) == ()
-    assert premises("Bananas ripen.", [[]]) == ()
+    assert premises("Bananas ripen.", []) == []
+    assert premises("Bananas ripen.", [[]]) == []
+
+
+def test_the_gathered_piece_can_be_left_out() -> None:
+    claim = "The lighthouse was built in 1862 and Roth retired in 1901."
+    assert gathered(claim, [RUN]) not in {
+        joined([RUN], places) for places in pieces(claim, [RUN], LENGTHS[:1], gather=0)
+    }
 
 
 def test_a_window_grows_towards_what_the_claim_wants() -> None:
@@ -64,11 +83,9 @@ def test_a_window_grows_towards_what_the_claim_wants() -> None:
     st.lists(st.lists(st.sampled_from([*RUN, "", "!?"]), max_size=6), max_size=4),
 )
 def test_pieces_are_made_of_whole_sentences_and_differ(claim: str, runs: list[list[str]]) -> None:
-    found = premises(claim, runs)
+    found = pieces(claim, runs)
     assert len(set(found)) == len(found)
-    sentences = {sentence for run in runs for sentence in run}
-    for piece in found:
-        rest = piece
-        for sentence in sorted(sentences, key=len, reverse=True):
-            rest = rest.replace(sentence, "")
-        assert not rest.strip()
+    for places in found:
+        assert places
+        assert list(places) == sorted(set(places))
+        assert all(0 <= at < len(runs[run]) for run, at in places)

@@ -1,4 +1,4 @@
-"""The samples' whole output, as text and as JSON, against files beside this test.
+"""The samples' whole output by the rules, as text and as JSON, against files beside this test.
 
 UPDATE_GOLDEN=1 writes the files anew; read the difference before you commit it. Scores, paths and
 the version vary and are blanked out.
@@ -26,7 +26,7 @@ _VOLATILE = frozenset(("path", "version", "score"))
 
 
 def run(sample: str, *options: str) -> str:
-    result = CliRunner().invoke(app, ["check", "report.md", *options])
+    result = CliRunner().invoke(app, ["check", "report.md", "--judge", "rules", *options])
     assert result.exit_code == 1
     return result.stdout
 

@@ -19,7 +19,6 @@ from typing import Final, NamedTuple
 
 from verifier.errors import Cancelled
 from verifier.judges.nli_tokens import Batch, EncodedPair, PairEncoder
-from verifier.judges.nli_windows import premises
 
 WEIGHTS: Final = Path(__file__).parent / "weights"
 """Where the package keeps the model."""
@@ -98,7 +97,7 @@ def why_unavailable(folder: Path = WEIGHTS) -> str | None:
     """
     if not (folder / MANIFEST).is_file():
         return "this installation comes without the entailment model"
-    missing = [name for name in LIBRARIES if importlib.util.find_spec(name) is None]
+    missing = _missing_libraries()
     if missing:
         return f"{', '.join(missing)} not installed: pip install 'llmfeeder[nli]'"
     try:
@@ -109,6 +108,15 @@ def why_unavailable(folder: Path = WEIGHTS) -> str | None:
     except (OSError, ValueError) as error:
         return f"the entailment model cannot be read: {error}"
     return None
+
+
+def is_present(folder: Path = WEIGHTS) -> bool:
+    """Whether there is a model in `folder` and what runs it; its files are not read."""
+    return (folder / MANIFEST).is_file() and not _missing_libraries()
+
+
+def _missing_libraries() -> list[str]:
+    return [name for name in LIBRARIES if importlib.util.find_spec(name) is None]
 
 
 def load(folder: Path = WEIGHTS, threads: int = 1) -> EntailmentModel | None:
@@ -230,69 +238,3 @@ class EntailmentModel:
             while len(self._known) > self._remembered:
                 self._known.popitem(last=False)
         return answers
-
-
-@dataclass(frozen=True, slots=True)
-class Reading:
-    """What the model makes of a claim and the pieces of the sources read for it.
-
-    Attributes:
-        premises: the pieces, as `nli_windows.premises` gives them; may be empty.
-        probabilities: for each piece.
-    """
-
-    premises: tuple[str, ...]
-    probabilities: tuple[Probabilities, ...]
-
-    @property
-    def support(self) -> float:
-        """How likely the piece that speaks most for the claim entails it; 0 without pieces."""
-        return max((p.entails for p in self.probabilities), default=0.0)
-
-    @property
-    def contradiction(self) -> tuple[float, str]:
-        """How likely the piece that speaks most against the claim contradicts it, and that piece.
-
-        (0, "") without pieces.
-        """
-        return max(
-            (
-                (p.contradicts, text)
-                for p, text in zip(self.probabilities, self.premises, strict=True)
-            ),
-            default=(0.0, ""),
-        )
-
-    @property
-    def features(self) -> tuple[float, float, float, float]:
-        """For a score fitted over them: most and mean entailment, most and mean contradiction."""
-        count = len(self.probabilities) or 1
-        return (
-            self.support,
-            sum(p.entails for p in self.probabilities) / count,
-            self.contradiction[0],
-            sum(p.contradicts for p in self.probabilities) / count,
-        )
-
-
-def read_claims(
-    model: EntailmentModel,
-    claims: Sequence[tuple[str, Sequence[Sequence[str]]]],
-    cancelled: Callable[[], bool] = lambda: False,
-) -> list[Reading]:
-    """What the model makes of each claim; all pieces of all claims share the batches.
-
-    Args:
-        model: as `load()` gave it.
-        claims: each claim's text, and the runs of neighbouring sentences found for it.
-        cancelled: asked before each batch.
-
-    Raises:
-        Cancelled: `cancelled` said so.
-    """
-    pieces = [premises(text, runs) for text, runs in claims]
-    pairs = [
-        (piece, text) for (text, _), found in zip(claims, pieces, strict=True) for piece in found
-    ]
-    scored = iter(model.scores(pairs, cancelled))
-    return [Reading(found, tuple(next(scored) for _ in found)) for found in pieces]

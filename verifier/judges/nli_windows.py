@@ -10,14 +10,16 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from itertools import chain
 
 from verifier.language.tokens import tokenize
 
-LENGTHS = (25, 50, 120)
-"""Words of a window, at least, where the run of sentences is long enough."""
+Place = tuple[int, int]
+"""A sentence: the number of its run, and its own number there."""
+
+LENGTHS = ((25, 2), (50, 1), (120, 1))
+"""Words of a window, at least, where the run of sentences is long enough; and how many windows."""
 
 GATHERED_WORDS = 100
 """Words of the gathered premise, at most, where its first sentence is not longer."""
@@ -52,15 +54,6 @@ def _length(text: str) -> int:
     return len(text.split())
 
 
-@dataclass(frozen=True, slots=True)
-class Window:
-    """Neighbouring sentences [start, end) of run number `run`."""
-
-    run: int
-    start: int
-    end: int
-
-
 def window_around(
     run: Sequence[str], focus: int, words: int, wanted: frozenset[str], weights: Mapping[str, float]
 ) -> tuple[int, int]:
@@ -85,8 +78,10 @@ def window_around(
     return start, end
 
 
-def gathered(claim: str, runs: Sequence[Sequence[str]], words: int = GATHERED_WORDS) -> str:
-    """Sentences that together cover most of `claim`, in the order of the sources, joined.
+def gathered_places(
+    claim: str, runs: Sequence[Sequence[str]], words: int = GATHERED_WORDS
+) -> tuple[Place, ...]:
+    """Sentences that together cover most of `claim`, in the order of the sources.
 
     Greedy: each time the sentence that adds most weight, until nothing is added or `words` is
     reached. Empty when no sentence shares anything with the claim.
@@ -94,7 +89,7 @@ def gathered(claim: str, runs: Sequence[Sequence[str]], words: int = GATHERED_WO
     places = [(run, at) for run, part in enumerate(runs) for at in range(len(part))]
     weights = rarity(chain.from_iterable(runs))
     missing = stems(claim)
-    chosen: list[tuple[int, int]] = []
+    chosen: list[Place] = []
     size = 0
     while missing and size < words:
         gain, run, at = max(
@@ -111,35 +106,57 @@ def gathered(claim: str, runs: Sequence[Sequence[str]], words: int = GATHERED_WO
         chosen.append((-run, -at))
         size += _length(text)
         missing -= stems(text)
-    return " ".join(runs[run][at] for run, at in sorted(chosen))
+    return tuple(sorted(chosen))
 
 
-def premises(
-    claim: str, runs: Sequence[Sequence[str]], lengths: Sequence[int] = LENGTHS, best: int = 2
-) -> tuple[str, ...]:
-    """What to read for `claim`: each piece once, short windows first.
+def gathered(claim: str, runs: Sequence[Sequence[str]], words: int = GATHERED_WORDS) -> str:
+    """The sentences of `gathered_places`, joined."""
+    return joined(runs, gathered_places(claim, runs, words))
 
-    Args:
-        claim: the judged text.
-        runs: neighbouring sentences of the sources, a run for each place; windows stay inside one.
-        lengths: words of the windows, at least.
-        best: how many sentences, those that share most with the claim, get windows around them.
+
+def joined(runs: Sequence[Sequence[str]], places: Iterable[Place]) -> str:
+    """The sentences at `places` as one text."""
+    return " ".join(runs[run][at] for run, at in places)
+
+
+def windows(
+    claim: str, runs: Sequence[Sequence[str]], words: int, best: int
+) -> list[tuple[Place, ...]]:
+    """Windows of at least `words` words around the `best` sentences that share most with `claim`.
+
+    Where the run of sentences is shorter, the window is too.
     """
     wanted = stems(claim)
     weights = rarity(chain.from_iterable(runs))
     ranked = sorted(
-        (
-            (-weigh(wanted & stems(sentence), weights), run, at)
-            for run, part in enumerate(runs)
-            for at, sentence in enumerate(part)
-        )
-    )[:best]
-    found: dict[str, None] = {}
-    for words in lengths:
-        for _, run, at in ranked if words <= lengths[0] else ranked[:1]:
-            start, end = window_around(runs[run], at, words, wanted, weights)
-            found[" ".join(runs[run][start:end])] = None
-    together = gathered(claim, runs)
-    if together:
-        found[together] = None
-    return tuple(found)
+        (-weigh(wanted & stems(sentence), weights), run, at)
+        for run, part in enumerate(runs)
+        for at, sentence in enumerate(part)
+    )
+    found = []
+    for _, run, at in ranked[:best]:
+        start, end = window_around(runs[run], at, words, wanted, weights)
+        found.append(tuple((run, place) for place in range(start, end)))
+    return found
+
+
+def pieces(
+    claim: str,
+    runs: Sequence[Sequence[str]],
+    lengths: Sequence[tuple[int, int]] = LENGTHS,
+    gather: int = GATHERED_WORDS,
+) -> tuple[tuple[Place, ...], ...]:
+    """Where to read for `claim`: each piece once, short windows first, the gathered one last.
+
+    Args:
+        claim: the judged text.
+        runs: neighbouring sentences of the sources, a run for each place; windows stay inside one.
+        lengths: of windows, words at least, and around how many sentences there is one.
+        gather: words of the gathered piece at most; 0 for none.
+    """
+    found: dict[tuple[Place, ...], None] = {}
+    for words, best in lengths:
+        found.update(dict.fromkeys(windows(claim, runs, words, best)))
+    if gather:
+        found[gathered_places(claim, runs, gather)] = None
+    return tuple(place for place in found if place)

@@ -14,6 +14,7 @@ from verifier.judges.calibration import Model, load_model
 from verifier.judges.contradictions import contradictions_of, differences_of, rival_values
 from verifier.judges.differences import Difference, Force
 from verifier.judges.disputes import Dispute, dispute_of
+from verifier.judges.entailed import Entailment, in_other_words, read_as_contradiction
 from verifier.judges.features import features
 from verifier.judges.reckoning import Reckoned, reckoned_in, with_reckoned
 from verifier.judges.windows import (
@@ -70,13 +71,22 @@ class OfflineJudge:
     Args:
         settings: of these, only the sensitivity counts.
         model: turns the evidence into a score; the one that ships when None.
+        entailment: asked where the typed evidence leaves the verdict open; nobody when None.
+
+    Attributes:
+        name: "rules" where there is no model to ask.
     """
 
-    name = "offline"
-
-    def __init__(self, settings: Settings | None = None, model: Model | None = None) -> None:
+    def __init__(
+        self,
+        settings: Settings | None = None,
+        model: Model | None = None,
+        entailment: Entailment | None = None,
+    ) -> None:
+        self.name = "offline" if entailment else "rules"
         self._settings = settings or Settings()
         self._model = model or load_model()
+        self._entailment = entailment
 
     def judge(self, claim: Claim, passages: Sequence[Passage], lookup: Lookup) -> Finding:
         """The finding for `claim`; see `Judge.judge`."""
@@ -100,13 +110,33 @@ class OfflineJudge:
         if contradictions:
             return _contradicted(claim, contradictions, min(score, _CONTRADICTED_SCORE))
         least = self._model.thresholds[self._settings.sensitivity]
-        if self._has_decisive_overclaim(case):
+        if self.has_decisive_overclaim(case):
             least = max(least, _OVERCLAIM_SCORE)
+        elif self._entailment and self._entailment.is_asked(score):
+            return self._second_verdict(self._entailment, claim, case, score)
         if score >= least:
             return _supported(claim, case, score)
         return _flagged(claim, case, score)
 
-    def _has_decisive_overclaim(self, case: Case) -> bool:
+    def _second_verdict(
+        self, entailment: Entailment, claim: Claim, case: Case, rules: float
+    ) -> Finding:
+        """The finding where the model has a say; `rules` is the score without it."""
+        opinion = entailment.opinion(claim.text, case.ground, rules, case.values)
+        borne_out = rules >= self._model.thresholds[self._settings.sensitivity]
+        if opinion.score >= entailment.score.thresholds[self._settings.sensitivity]:
+            if borne_out or not opinion.entails:
+                return _supported(claim, case, opinion.score)
+            return in_other_words(claim, opinion)
+        if entailment.speaks_against(opinion):
+            return read_as_contradiction(claim, opinion)
+        finding = _flagged(claim, case, opinion.score)
+        if borne_out and not finding.uncovered and not finding.conflicts:
+            reason = reasons.not_entailed(case.ground.primary.span())
+            return replace(finding, reason=reason)
+        return finding
+
+    def has_decisive_overclaim(self, case: Case) -> bool:
         """Whether an overclaim outweighs a good score; `cautious` asks for words on both sides."""
         found = _overclaims(case, _DECISIVE)
         found += [d for d in _overclaims(case, (ConflictKind.MODALITY,)) if d.worded]

@@ -33,6 +33,24 @@ def supported(
     return "; ".join((said, *workings))
 
 
+def in_other_words(spans: Sequence[SourceSpan]) -> str:
+    """For a claim that the entailment model finds in the passages at `spans`, at least one."""
+    places = list(dict.fromkeys(span.locator() for span in spans))
+    return f"the entailment model reads {_listed(places)} as saying this in other words"
+
+
+def not_entailed(span: SourceSpan) -> str:
+    """For a claim whose words the sources have, but which the model does not find in them."""
+    return f"{span.locator()} is like it, but the entailment model does not read it as saying so"
+
+
+def read_as_contradiction(spans: Sequence[SourceSpan]) -> str:
+    """For a claim that nothing typed contradicts, but the model finds contradicted."""
+    places = list(dict.fromkeys(span.locator() for span in spans))
+    said = " ".join(" ".join(span.text.split()) for span in spans)
+    return f"the entailment model reads {_listed(places)} as contradicting this: “{said}”"
+
+
 def contradicted(conflicts: Sequence[Conflict]) -> str:
     """For a claim with conflicts."""
     return "; ".join(dict.fromkeys(conflict.message for conflict in conflicts))

@@ -1,0 +1,241 @@
+"""What the entailment model adds to the typed evidence: what it reads, what its answer means."""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+from verifier.judges import nli, reasons
+from verifier.judges.calibration import Model, parse_model
+from verifier.judges.features import FEATURES as RULES_FEATURES
+from verifier.judges.nli import EntailmentModel, Probabilities
+from verifier.judges.nli_windows import joined, pieces
+from verifier.judges.windows import Ground, adjacent
+from verifier.model import Claim, Evidence, EvidenceRole, Finding, Verdict
+from verifier.retrieval import Sentence
+
+LENGTHS: Final = ((25, 2), (50, 1))
+"""Windows that are read: words at least, and around how many sentences."""
+
+GATHERED_WORDS: Final = 60
+"""Of the piece gathered from several places, at most."""
+
+FEATURES: Final = (
+    "rules_log_odds",
+    "entails_most",
+    "entails_mean",
+    "contradicts_beside",
+    "contradicts_most",
+    "coverage_ground",
+    "uncovered_names",
+    "uncovered_values",
+)
+"""What the score with the model is computed from."""
+
+DIRECTIONS: Final = (1, 1, 1, -1, -1, 1, -1, -1)
+"""Whether each feature speaks for (1) or against (-1) the claim."""
+
+_SHARED = tuple(RULES_FEATURES.index(name) for name in FEATURES[5:])
+_FARTHEST = 9.0
+
+
+class Piece(NamedTuple):
+    """A piece of the sources, as the model reads it.
+
+    Attributes:
+        text: on one line.
+        sentences: what it is made of, in the order of the sources.
+    """
+
+    text: str
+    sentences: tuple[Sentence, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What the model makes of a claim beside each piece; there is at least one.
+
+    Attributes:
+        pieces: in the order of `pieces_for`, the one gathered from several places last.
+        probabilities: for each piece.
+    """
+
+    pieces: tuple[Piece, ...]
+    probabilities: tuple[Probabilities, ...]
+
+    @property
+    def entailing(self) -> tuple[Piece, Probabilities]:
+        """The piece that entails the claim most."""
+        at = max(range(len(self.pieces)), key=lambda at: self.probabilities[at].entails)
+        return self.pieces[at], self.probabilities[at]
+
+    @property
+    def contradicting(self) -> tuple[Piece, Probabilities]:
+        """The piece that contradicts the claim most."""
+        at = max(range(len(self.pieces)), key=lambda at: self.probabilities[at].contradicts)
+        return self.pieces[at], self.probabilities[at]
+
+
+@dataclass(frozen=True, slots=True)
+class Opinion:
+    """A claim's reading and the score that it and the typed evidence make together."""
+
+    reading: Reading
+    score: float
+
+    @property
+    def entails(self) -> bool:
+        """Whether the model finds the claim in some piece."""
+        return self.reading.entailing[1].entails >= 0.5
+
+
+@dataclass(frozen=True, slots=True)
+class Entailment:
+    """The model with the score that its answers and the typed evidence make together.
+
+    Attributes:
+        asked: the rules' scores, least and most, between which the model is asked.
+        contradicts: from which probability of contradiction on the model alone may call a claim
+            contradicted; None for never.
+    """
+
+    model: EntailmentModel
+    score: Model
+    asked: tuple[float, float]
+    contradicts: float | None = None
+
+    def is_asked(self, rules: float) -> bool:
+        """Whether the rules' score leaves the verdict open."""
+        return self.asked[0] <= rules <= self.asked[1]
+
+    def opinion(self, claim: str, ground: Ground, rules: float, values: Sequence[float]) -> Opinion:
+        """What the model makes of the text `claim`.
+
+        Args:
+            claim: the judged text.
+            ground: what the sources offer for it.
+            rules: the rules' score.
+            values: the rules' features.
+        """
+        found = pieces_for(claim, ground)
+        reading = Reading(found, tuple(self.model.scores([(p.text, claim) for p in found])))
+        joint = features(log_odds(rules), values, reading.probabilities)
+        return Opinion(reading, self.score.probability(joint))
+
+    def speaks_against(self, opinion: Opinion) -> bool:
+        """Whether the model is so sure of a contradiction that it may call it one alone."""
+        return (
+            self.contradicts is not None
+            and opinion.reading.contradicting[1].contradicts >= self.contradicts
+        )
+
+
+def parse_entailment(model: EntailmentModel, data: dict[str, Any]) -> Entailment | None:
+    """The model with its score in `data`, as in data/score_nli.json; None for another model's."""
+    if data["model"] != model.digest or tuple(data["features"]) != FEATURES:
+        return None
+    low, high = data["asked"]
+    contradicts = data["contradicts"]
+    return Entailment(
+        model,
+        parse_model(data),
+        (float(low), float(high)),
+        None if contradicts is None else float(contradicts),
+    )
+
+
+def is_present() -> bool:
+    """Whether this installation has a model and what runs it, as far as a glance tells."""
+    return _score_file().is_file() and nli.is_present()
+
+
+@cache
+def load_entailment() -> Entailment | None:
+    """The model that comes with the package, or None where it cannot be used; one a process."""
+    file = _score_file()
+    model = nli.load() if file.is_file() else None
+    return parse_entailment(model, json.loads(file.read_text("utf-8"))) if model else None
+
+
+def _score_file() -> Path:
+    return Path(str(files("verifier.judges") / "data" / "score_nli.json"))
+
+
+def in_other_words(claim: Claim, opinion: Opinion) -> Finding:
+    """The finding for a claim that the model finds said in other words."""
+    piece, _ = opinion.reading.entailing
+    evidence = _evidence(EvidenceRole.SUPPORTS, piece, opinion.score)
+    reason = reasons.in_other_words([one.span for one in evidence])
+    return Finding(claim, Verdict.SUPPORTED, opinion.score, reason, evidence)
+
+
+def read_as_contradiction(claim: Claim, opinion: Opinion) -> Finding:
+    """The finding for a claim that the model alone finds contradicted."""
+    piece, _ = opinion.reading.contradicting
+    evidence = _evidence(EvidenceRole.CONTRADICTS, piece, opinion.score)
+    reason = reasons.read_as_contradiction([one.span for one in evidence])
+    return Finding(claim, Verdict.CONTRADICTED, opinion.score, reason, evidence)
+
+
+def _evidence(role: EvidenceRole, piece: Piece, score: float) -> tuple[Evidence, ...]:
+    """The places that `piece` was read from."""
+    return tuple(
+        Evidence(run[0].document.span(run[0].start, run[-1].end), role, score)
+        for run in runs_of(piece.sentences)
+    )
+
+
+def pieces_for(claim: str, ground: Ground) -> tuple[Piece, ...]:
+    """What to read for the text `claim` of what the sources offer; at least one piece."""
+    runs = runs_of([candidate.sentence for candidate in ground.candidates])
+    texts = [[" ".join(sentence.text.split()) for sentence in run] for run in runs]
+    return tuple(
+        Piece(joined(texts, places), tuple(runs[run][at] for run, at in places))
+        for places in pieces(claim, texts, LENGTHS, GATHERED_WORDS)
+    )
+
+
+def runs_of(sentences: Sequence[Sentence]) -> list[list[Sentence]]:
+    """`sentences` in the order of the sources, neighbours together."""
+    runs: list[list[Sentence]] = []
+    for sentence in sorted(sentences, key=lambda s: (s.document.id, s.start)):
+        if runs and adjacent(runs[-1][-1], sentence):
+            runs[-1].append(sentence)
+        else:
+            runs.append([sentence])
+    return runs
+
+
+def features(
+    rules: float, values: Sequence[float], says: Sequence[Sequence[float]]
+) -> tuple[float, ...]:
+    """The values of FEATURES, in that order.
+
+    Args:
+        rules: the log-odds of the rules' score.
+        values: the rules' features.
+        says: for each piece the probabilities of entailment, neutral and contradiction.
+    """
+    entails = [log_odds(answer[0]) for answer in says]
+    contradicts = [log_odds(answer[2]) for answer in says]
+    most = max(entails)
+    return (
+        rules,
+        most,
+        sum(entails) / len(entails),
+        contradicts[entails.index(most)],
+        max(contradicts),
+        *(values[at] for at in _SHARED),
+    )
+
+
+def log_odds(probability: float) -> float:
+    """The logarithm of the odds, -9 to 9."""
+    p = min(max(probability, 1e-6), 1 - 1e-6)
+    return max(-_FARTHEST, min(_FARTHEST, math.log(p / (1 - p))))
