@@ -4,15 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-from verifier.judges.analysis import Analysis, analyse
-from verifier.judges.offline import uncovered_pieces
-from verifier.judges.windows import Candidate, candidates_of, ground_of, sentences_of
 from verifier.model import SourceSpan
-from verifier.retrieval import Corpus, Passage
+
+if TYPE_CHECKING:
+    from verifier.judges.analysis import Analysis
+    from verifier.judges.windows import Candidate
+    from verifier.retrieval import Corpus, Passage
 
 MOST = 10
 """How many sentences a search ranks at most."""
+_LEAST = 0.1
+"""Sentences that cover less share a word or two with the statement by chance."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,17 +39,24 @@ class Support:
 
 def find_support(corpus: Corpus, statement: str, limit: int = MOST) -> list[Support]:
     """The sentences nearest to `statement`, best first, at most `limit` and at most `MOST`."""
+    from verifier.judges.analysis import analyse
+    from verifier.judges.windows import candidates_of, sentences_of
+
     analysis = analyse(statement)
     passages = corpus.search(statement)
     if not analysis.items or not passages:
         return []
     candidates = candidates_of(analysis, sentences_of(passages))
-    return list(_supports(analysis, candidates[:limit], passages))
+    near = [candidate for candidate in candidates if candidate.coverage >= _LEAST]
+    return list(_supports(analysis, near[:limit], passages))
 
 
 def _supports(
     analysis: Analysis, candidates: list[Candidate], passages: list[Passage]
 ) -> Iterator[Support]:
+    from verifier.judges.offline import uncovered_pieces
+    from verifier.judges.windows import ground_of
+
     for candidate in candidates:
         sentence = candidate.sentence
         around = next(p for p in passages if sentence in p.sentences)

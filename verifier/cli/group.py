@@ -28,6 +28,7 @@ COMMANDS = {
     "eval": "verifier.evaluation.command:eval_command",
     "init": "verifier.cli.init:init",
     "lsp": "lsp_server.cli:lsp",
+    "mcp": "verifier.mcp_server.command:mcp",
 }
 """Where each command's function is; its module may hold EXAMPLES, shown below its help."""
 
