@@ -24,7 +24,7 @@ from lsp_server.engine.messages import (
 from lsp_server.features.diagnostics import report_diagnostics, settings_diagnostics
 from lsp_server.paths import is_source, to_uri
 from lsp_server.progress import WorkDone
-from lsp_server.projects import Found, SettingsFile, find, severities
+from lsp_server.projects import Found, SettingsFile, severities
 from lsp_server.session import Report, is_markdown
 from lsp_server.view import Phase
 
@@ -122,15 +122,14 @@ class Checks:
             self._set_aside(report, Found(None))
             return
         await asyncio.to_thread(server.watching.remember, path)
-        found = await asyncio.to_thread(
-            find, path, server.session.folders, server.session.settings_for(path)
-        )
+        found = await asyncio.to_thread(server.session.find, path)
         self.show_settings(found.file)
         report.file = found.file
         if found.project is None or is_source(str(path), found.project.sources):
             self._set_aside(report, found)
             return
         report.project, report.phase = found.project, Phase.RUNNING
+        server.tell_changed()
         server.watching.watch(found.project)
         await asyncio.to_thread(server.watching.remember_dismissals, found.project)
         text, version = document.source, document.version
@@ -216,8 +215,7 @@ class Checks:
         path = server.session.path_of(document) if document else None
         if path is None:
             return
-        settings = server.session.settings_for(path)
-        found = await asyncio.to_thread(find, path, server.session.folders, settings)
+        found = await asyncio.to_thread(server.session.find, path)
         if found.project is not None and not is_source(str(path), found.project.sources):
             self.check(uri)
 

@@ -66,11 +66,17 @@ class Found:
     reason: str = ""
 
 
-def find(report: Path, folders: Sequence[Path], settings: ClientSettings) -> Found:
-    """The project of the report at `report` in a workspace of `folders`."""
+def find(
+    report: Path, folders: Sequence[Path], settings: ClientSettings, *, trusted: bool = True
+) -> Found:
+    """The project of the report at `report` in a workspace of `folders`.
+
+    In a workspace that is not `trusted`, no settings file is read.
+    """
     folder = workspace_folder(report, folders)
     places = list(_upwards(report.parent, folder))
-    file = next((found for place in places if (found := settings_file(place)) is not None), None)
+    read = map(settings_file, places if trusted else ())
+    file = next((found for found in read if found is not None), None)
     file = file and file.for_report(report)
     if file and _is_excluded(report, file):
         return Found(None, file)

@@ -21,6 +21,7 @@ from lsp_server.features.code_lens import code_lenses
 from lsp_server.features.hover import hover
 from lsp_server.features.inlay_hints import inlay_hints
 from lsp_server.features.links import definition, document_links
+from lsp_server.features.report_state import REPORT, report_state
 from lsp_server.features.symbols import document_symbols
 from lsp_server.paths import to_path
 from lsp_server.server import Server
@@ -34,6 +35,7 @@ def create_server(**options: Any) -> Server:
     _register_features(server)
     _register_navigation(server)
     _register_actions(server)
+    _register_views(server)
     register_commands(server)
     return server
 
@@ -141,6 +143,14 @@ def _register_navigation(server: Server) -> None:
             return None
         offset = view.map.offset(params.position)
         return definition(view, offset, links=ls.session.client.location_links)
+
+
+def _register_views(server: Server) -> None:
+    @server.feature(REPORT)
+    def on_report(ls: Server, params: Any) -> dict[str, Any] | None:
+        uri = str(getattr(params, "uri", ""))
+        report, view = ls.session.report(uri), ls.session.view(uri)
+        return report_state(report, view) if report and view else None
 
 
 def _register_actions(server: Server) -> None:

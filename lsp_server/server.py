@@ -16,9 +16,11 @@ from pygls.lsp.server import LanguageServer
 
 from lsp_server.capabilities import ClientFeatures
 from lsp_server.checks import Checks
+from lsp_server.client_options import ClientOptions
 from lsp_server.documents import DocumentStore, encoding_of
 from lsp_server.engine.client import Engine
 from lsp_server.engine.messages import Hello, Overlays, Request
+from lsp_server.features.report_state import CHANGED
 from lsp_server.paths import to_path
 from lsp_server.protocol import Protocol
 from lsp_server.scheduler import Scheduler
@@ -82,16 +84,18 @@ class Server(LanguageServer):
         """Take in what the client says about itself."""
         documents = self.protocol.set_up_documents(params)
         client = ClientFeatures.of(params.capabilities)
-        self.session = Session(documents, client)
+        options = ClientOptions.of(params.initialization_options)
+        self.session = Session(documents, client, options)
         self.session.folders = _folders(params)
         self.loop = asyncio.get_running_loop()
         self._configured = asyncio.Event()
-        read = read_settings(_section(params.initialization_options))
+        given = _section(params.initialization_options) if options.trusted else None
+        read = read_settings(given)
         self._initial = read.settings
         self.session.settings = {None: read.settings}
         self._tell_problems(read.problems)
         self.engine = Engine(
-            Hello(self.encoding, str(user_cache_path(NAME) / "extracted")),
+            Hello(self.encoding, str(options.extracted or user_cache_path(NAME) / "extracted")),
             self._engine_crashed,
             self._bring_up_to_date,
         )
@@ -148,7 +152,7 @@ class Server(LanguageServer):
     async def ask_settings(self) -> None:
         """Ask the client for its settings, for each folder."""
         try:
-            if self.session.client.configuration:
+            if self.session.client.configuration and self.session.options.trusted:
                 scopes: list[Path | None] = [None, *self.session.folders]
                 items = [
                     types.ConfigurationItem(
@@ -167,6 +171,8 @@ class Server(LanguageServer):
     async def settings_changed(self, given: object) -> None:
         """The client says that its settings changed, and perhaps to what."""
         before = dict(self.session.settings)
+        if not self.session.options.trusted:
+            return
         if self.session.client.configuration:
             await self.ask_settings()
         else:
@@ -241,8 +247,14 @@ class Server(LanguageServer):
             if registrations[0].method == types.WORKSPACE_DID_CHANGE_WATCHED_FILES:
                 self.watching.poll()
 
+    def tell_changed(self) -> None:
+        """Tell a client with views of its own that the state of a report moved on."""
+        if self.session.options.state_changes:
+            self.protocol.notify(CHANGED, {})
+
     def refresh_lenses(self) -> None:
-        """Have code lenses and inlay hints asked for again."""
+        """Have code lenses, inlay hints and the client's own views asked for again."""
+        self.tell_changed()
         client = self.session.client
         if client.code_lens_refresh:
             self.spawn(self._quietly(self.workspace_code_lens_refresh_async(None)))

@@ -6,11 +6,12 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from lsp_server.capabilities import ClientFeatures
+from lsp_server.client_options import ClientOptions
 from lsp_server.dismissals import Outdated
 from lsp_server.documents import Document, DocumentStore, key
 from lsp_server.engine.messages import Checked, Project
 from lsp_server.paths import is_source, to_path
-from lsp_server.projects import SettingsFile, workspace_folder
+from lsp_server.projects import Found, SettingsFile, find, workspace_folder
 from lsp_server.settings import ClientSettings
 from lsp_server.view import Phase, View
 
@@ -43,6 +44,7 @@ class Session:
     """All state of a session.
 
     Attributes:
+        options: what the client asked for at the start.
         settings: of each workspace folder, and under None the user's own.
         reports: of the open reports, by the document's key.
         dirty: the keys of the open documents that differ from the disk.
@@ -52,6 +54,7 @@ class Session:
 
     documents: DocumentStore
     client: ClientFeatures
+    options: ClientOptions = field(default_factory=ClientOptions)
     folders: list[Path] = field(default_factory=list)
     settings: dict[Path | None, ClientSettings] = field(default_factory=dict)
     reports: dict[str, Report] = field(default_factory=dict)
@@ -68,6 +71,11 @@ class Session:
     def user_settings(self) -> ClientSettings:
         """The client's settings that hold everywhere."""
         return self.settings.get(None) or ClientSettings()
+
+    def find(self, report: Path) -> Found:
+        """What the report at `report` is checked against."""
+        settings = self.settings_for(report)
+        return find(report, self.folders, settings, trusted=self.options.trusted)
 
     def path_of(self, document: Document) -> Path | None:
         """Where `document` is kept; one that was never saved counts as in the first folder."""

@@ -18,7 +18,7 @@ from lsp_server.engine.messages import Check
 from lsp_server.features.diagnostics import report_diagnostics
 from lsp_server.paths import is_home_sized, is_source, to_uri
 from lsp_server.progress import WorkDone
-from lsp_server.projects import find, is_listed, severities
+from lsp_server.projects import is_listed, severities
 from lsp_server.session import MARKDOWN_SUFFIXES
 from lsp_server.view import Phase, View
 from verifier.errors import ReportError
@@ -122,7 +122,7 @@ class WorkspaceCheck:
                 summary.add(report.checked.result)
             return
         settings = server.session.settings_for(path)
-        found = await asyncio.to_thread(find, path, server.session.folders, settings)
+        found = await asyncio.to_thread(server.session.find, path)
         server.checks.show_settings(found.file)
         if not is_listed(path, found.file):
             return

@@ -1,0 +1,153 @@
+// Starts a code-server of its own: its settings, home and logs are in one folder that goes away with it.
+
+import { spawn, type ChildProcess } from "node:child_process";
+import { cpSync, createWriteStream, existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtemp } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { delimiter, dirname, join } from "node:path";
+
+import { required } from "./environment";
+
+export type Settings = Readonly<Record<string, unknown>>;
+
+export interface Launch {
+  /** The workspace folder that is opened. */
+  readonly folder: string;
+  /** The user's settings, besides those that keep the window quiet. */
+  readonly settings?: Settings;
+  /** Settings of the machine that the server half runs on. */
+  readonly machine?: Settings;
+  /** Whether the window asks if the folder is trusted; without, every folder is. */
+  readonly asksForTrust?: boolean;
+  /** The folders where programs are found; without, those of this process. */
+  readonly path?: readonly string[];
+}
+
+const QUIET: Settings = {
+  "chat.commandCenter.enabled": false,
+  "editor.minimap.enabled": false,
+  "editor.wordWrap": "on",
+  "extensions.autoCheckUpdates": false,
+  "extensions.autoUpdate": false,
+  "extensions.ignoreRecommendations": true,
+  "files.simpleDialog.enable": true,
+  "git.enabled": false,
+  "security.workspace.trust.banner": "never",
+  "security.workspace.trust.startupPrompt": "never",
+  "telemetry.telemetryLevel": "off",
+  "window.commandCenter": false,
+  "workbench.enableExperiments": false,
+  "workbench.layoutControl.enabled": false,
+  "workbench.secondarySideBar.defaultVisibility": "hidden",
+  "workbench.startupEditor": "none",
+  "workbench.tips.enabled": false,
+};
+
+const START_MILLISECONDS = 120_000;
+
+export class CodeServer {
+  private constructor(
+    /** The address of the window, on the workspace folder. */
+    readonly url: string,
+    readonly folder: string,
+    private readonly home: string,
+    private readonly child: ChildProcess,
+  ) {}
+
+  static async start(launch: Launch): Promise<CodeServer> {
+    const home = await mkdtemp(join(tmpdir(), "llmfeeder-e2e-"));
+    const data = join(home, "data");
+    writeSettings(join(data, "User"), { ...QUIET, ...launch.settings });
+    writeSettings(join(data, "Machine"), launch.machine ?? {});
+    const args = [
+      ...["--auth", "none", "--bind-addr", "127.0.0.1:0", "--user-data-dir", data],
+      ...["--extensions-dir", required("E2E_EXTENSIONS"), "--disable-telemetry"],
+      ...["--disable-update-check", "--disable-getting-started-override"],
+      ...(launch.asksForTrust === true ? [] : ["--disable-workspace-trust"]),
+      launch.folder,
+    ];
+    const child = spawn(process.execPath, [required("E2E_CODE_SERVER"), ...args], {
+      env: environment(home, launch.path),
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    const address = await listening(child, join(home, "code-server.log"));
+    const query = new URLSearchParams({ folder: launch.folder });
+    return new CodeServer(`${address}?${query.toString()}`, launch.folder, home, child);
+  }
+
+  /** The folder that the extension may keep files in. */
+  get storage(): string {
+    return join(this.home, "data", "User", "globalStorage", "llmfeeder.llmfeeder");
+  }
+
+  /** Copy the logs of the window, the extension host and the language server to `target`. */
+  keepLogs(target: string): void {
+    mkdirSync(target, { recursive: true });
+    for (const name of ["data/logs", "code-server.log"]) {
+      const source = join(this.home, name);
+      if (existsSync(source)) {
+        cpSync(source, join(target, name.split("/").at(-1) ?? name), { recursive: true });
+      }
+    }
+  }
+
+  async stop(): Promise<void> {
+    if (this.child.exitCode === null) {
+      const ended = new Promise((resolve) => this.child.once("exit", resolve));
+      this.child.kill("SIGTERM");
+      const timer = setTimeout(() => this.child.kill("SIGKILL"), 10_000);
+      await ended;
+      clearTimeout(timer);
+    }
+    rmSync(this.home, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
+  }
+}
+
+function writeSettings(folder: string, settings: Settings): void {
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, "settings.json"), JSON.stringify(settings, null, 2));
+}
+
+function environment(home: string, path?: readonly string[]): NodeJS.ProcessEnv {
+  const kept = path === undefined ? process.env.PATH : [...path].join(delimiter);
+  const environment: NodeJS.ProcessEnv = { ...process.env, HOME: home, PATH: kept };
+  for (const name of Object.keys(environment)) {
+    if (/^(XDG_|VSCODE_|PYTHON|VIRTUAL_ENV|E2E_|VITEST|NODE_)/.test(name)) {
+      delete environment[name];
+    }
+  }
+  return environment;
+}
+
+function listening(child: ChildProcess, logFile: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const log = createWriteStream(logFile);
+    let said = "";
+    const fail = (why: string): void => {
+      child.kill("SIGKILL");
+      reject(new Error(`code-server ${why}:\n${said}`));
+    };
+    const timer = setTimeout(() => {
+      fail("was not ready in time");
+    }, START_MILLISECONDS);
+    const take = (chunk: Buffer): void => {
+      log.write(chunk);
+      said += chunk.toString();
+      const address = /HTTP server listening on (http:\S+)/.exec(said)?.[1];
+      if (address !== undefined) {
+        clearTimeout(timer);
+        resolve(address.endsWith("/") ? address : `${address}/`);
+      }
+    };
+    child.stdout?.on("data", take);
+    child.stderr?.on("data", take);
+    child.once("exit", (code) => {
+      clearTimeout(timer);
+      log.end();
+      fail(`ended with exit code ${String(code)}`);
+    });
+  });
+}
+
+/** The folder of this process's Node.js, for a `path` with little else in it. */
+export const NODE_FOLDER = dirname(process.execPath);
