@@ -39,6 +39,8 @@ def only(text: str) -> DateInterval:
         ("12-14 March 2021", Granularity.SPAN, (2021, 3, 12), (2021, 3, 14)),
         ("February 2024", Granularity.MONTH, (2024, 2, 1), (2024, 2, 29)),
         ("in December, 2019", Granularity.MONTH, (2019, 12, 1), (2019, 12, 31)),
+        ("in february 2012", Granularity.MONTH, (2012, 2, 1), (2012, 2, 29)),
+        ("may 2020", Granularity.MONTH, (2020, 5, 1), (2020, 5, 31)),
         ("Q3 2025", Granularity.QUARTER, (2025, 7, 1), (2025, 9, 30)),
         ("third quarter of 2025", Granularity.QUARTER, (2025, 7, 1), (2025, 9, 30)),
         ("2025 third quarter", Granularity.QUARTER, (2025, 7, 1), (2025, 9, 30)),

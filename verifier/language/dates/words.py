@@ -17,6 +17,7 @@ MONTHS = {
     )
     for name in names.split()
 }
+_ALSO_WORDS = frozenset("march august".split())
 DASHES = frozenset("-–—‐‑‒−")
 PARTS = {"early": (0, 3), "mid": (3, 6), "middle": (3, 6), "late": (6, 9)}
 TIME_WORDS = frozenset(
@@ -135,9 +136,12 @@ def era_at(tokens: Scan, at: int) -> tuple[str, int]:
 
 
 def month_at(tokens: Scan, at: int) -> int:
-    """The month named at `at`, 0 if none: it needs a capital, or all capitals."""
-    month = MONTHS.get(tokens.words[at], 0)
-    return month if month and tokens.raw(at)[0].isupper() else 0
+    """The month named at `at`, 0 if none: a name that is also a word needs a capital or a year."""
+    word = tokens.words[at]
+    month = MONTHS.get(word, 0)
+    if not month or tokens.raw(at)[0].isupper() or (len(word) > 3 and word not in _ALSO_WORDS):
+        return month
+    return month if year_behind(tokens, at + 1)[0] else 0
 
 
 def after_dot(tokens: Scan, at: int) -> int:
