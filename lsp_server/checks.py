@@ -9,7 +9,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from lsp_server.dismissals import outdated_for
+from lsp_server.dismissals import Outdated, outdated_for
 from lsp_server.documents import key
 from lsp_server.engine.client import EngineCrashed, EngineError
 from lsp_server.engine.messages import (
@@ -64,7 +64,10 @@ class Checks:
         settings = server.session.settings_for(path)
         if server.session.is_source(path):
             self.sources_changed(settings.debounce / 1000)
-        if server.session.report(uri) and settings.run == "onChange":
+        report = server.session.report(uri)
+        if report is not None and report.refining:
+            server.scheduler.cancel(key(uri))
+        if report is not None and settings.run == "onChange":
             self.check(uri, settings.debounce / 1000)
 
     def saved(self, uri: str) -> None:
@@ -137,19 +140,58 @@ class Checks:
         if checked is None:
             server.refresh_lenses()
             return
-        outdated = await asyncio.to_thread(outdated_for, found.project, path, checked.result)
-        now = server.documents.opened(uri)
-        if now is None:
+        if not await self._take(report, found.project, path, text, checked):
+            if server.documents.opened(uri) is not None:
+                log.debug("%s changed during its check: version %s", uri, version)
+                self.check(uri, server.session.settings_for(path).debounce / 1000)
             return
-        if now.source != text:
-            log.debug("%s changed during its check: version %s", uri, version)
-            self.check(uri, server.session.settings_for(path).debounce / 1000)
-            return
-        report.checked, report.checked_text, report.checked_at = checked, text, time.time()
-        report.outdated = outdated
         report.phase, report.note, report.crashes = Phase.DONE, "", 0
         self.publish(uri)
         server.refresh_lenses()
+        if not checked.final:
+            await self._refine(report, found.project, path, text)
+
+    async def _take(
+        self, report: Report, project: Project, path: Path, text: str, checked: Checked
+    ) -> bool:
+        """Note the result in the report, if it is one of its current text; gives whether it is."""
+        outdated: tuple[Outdated, ...] = ()
+        if checked.final:
+            outdated = await asyncio.to_thread(outdated_for, project, path, checked.result)
+        now = self._server.documents.opened(report.uri)
+        if now is None or now.source != text:
+            return False
+        report.checked, report.checked_text, report.checked_at = checked, text, time.time()
+        report.outdated = outdated
+        return True
+
+    async def _refine(self, report: Report, project: Project, path: Path, text: str) -> None:
+        """Ask the slower judge for what the rules have said; cancelled when the text changes."""
+        server = self._server
+
+        def stop() -> None:
+            report.note = "only the rules have judged: the judge was stopped"
+            server.scheduler.cancel(key(report.uri))
+
+        work = WorkDone(server, "Asking the judge", stop)
+
+        def on_progress(progress: Progress) -> None:
+            work.report(progress.done, progress.total, progress.what)
+
+        request = Check(server.engine.next_id(), project, str(path), text)
+        report.refining = True
+        server.refresh_lenses()
+        try:
+            checked = await server.engine.check(request, on_progress)
+            if await self._take(report, project, path, text, checked):
+                self.publish(report.uri, only_changes=True)
+        except EngineError as error:
+            report.note = f"only the rules have judged: {error}"
+            log.error("%s was judged by the rules alone: %s", path, error)
+        finally:
+            report.refining = False
+            work.end()
+            server.refresh_lenses()
 
     def _set_aside(self, report: Report, found: Found) -> None:
         """Note that the document is not checked, and why."""
@@ -173,7 +215,7 @@ class Checks:
         def on_progress(progress: Progress) -> None:
             work.report(progress.done, progress.total, progress.what)
 
-        request = Check(server.engine.next_id(), project, path, text)
+        request = Check(server.engine.next_id(), project, path, text, quick=True)
         try:
             return await server.engine.check(request, on_progress)
         except EngineCrashed as error:
@@ -188,16 +230,25 @@ class Checks:
             work.end()
         return None
 
-    def publish(self, uri: str) -> None:
-        """Show the findings of the report at `uri`, if they are of its current text."""
+    def publish(self, uri: str, *, only_changes: bool = False) -> None:
+        """Show the findings of the report at `uri`, if they are of its current text.
+
+        Args:
+            uri: of the report.
+            only_changes: whether to say nothing where the same is shown already.
+        """
         view = self._server.session.view(uri)
         if view is None or not view.is_current:
             return
         report = self._server.session.report(uri)
         settings = self._server.session.settings_for(Path(view.path))
-        shown = severities(report.file if report else None, settings)
+        if report is None:
+            return
+        shown = severities(report.file, settings)
         found = report_diagnostics(view, shown, self._server.session.client)
-        self._server.publish(uri, view.version, found)
+        if not only_changes or found != report.shown:
+            self._server.publish(uri, view.version, found)
+        report.shown = found
 
     # ---- sources and settings ----
 

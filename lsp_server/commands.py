@@ -101,6 +101,7 @@ def status_of(server: Server) -> dict[str, Any]:
                 "uri": report.uri,
                 "phase": report.phase.value,
                 "note": report.note,
+                "refining": report.refining,
                 "summary": summary(view, time.time()) if view else "",
                 "sources": list(report.project.sources) if report.project else [],
                 "indexed": sum(s.state is SourceState.INDEXED for s in sources),

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from lsprotocol import types
+
 from lsp_server.capabilities import ClientFeatures
 from lsp_server.client_options import ClientOptions
 from lsp_server.dismissals import Outdated
@@ -25,6 +27,7 @@ class Report:
 
     Attributes:
         file: the settings file that holds for it.
+        shown: the diagnostics that were published last.
     """
 
     uri: str
@@ -35,8 +38,10 @@ class Report:
     checked_at: float = 0.0
     phase: Phase = Phase.WAITING
     note: str = ""
+    refining: bool = False
     crashes: int = 0
     outdated: tuple[Outdated, ...] = ()
+    shown: list[types.Diagnostic] = field(default_factory=list)
 
 
 @dataclass
@@ -104,6 +109,7 @@ class Session:
             checked_at=report.checked_at,
             phase=report.phase,
             note=report.note,
+            refining=report.refining,
             citation_style=report.file.values.citation_style if report.file else "auto",
             outdated=report.outdated,
         )

@@ -95,6 +95,7 @@ class View:
         checked_at: when that was, in seconds since the epoch.
         phase: how far the current check has come.
         note: why it was not checked, for people.
+        refining: whether a slower judge still looks at the result.
         citation_style: how inserted citations are written.
         outdated: the dismissals of the dismissals file that no longer hold for it.
     """
@@ -108,6 +109,7 @@ class View:
     checked_at: float = 0.0
     phase: Phase = Phase.WAITING
     note: str = ""
+    refining: bool = False
     citation_style: CitationStyle = "auto"
     outdated: tuple[Outdated, ...] = ()
 

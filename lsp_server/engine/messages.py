@@ -53,6 +53,8 @@ class Check(msgspec.Struct, frozen=True, tag=True):
 
     Attributes:
         background: whether others' requests go first.
+        quick: whether to ask the rules alone. What a slower judge says is asked for afterwards;
+            such a request makes way for all others and goes on behind them.
     """
 
     id: int
@@ -60,6 +62,7 @@ class Check(msgspec.Struct, frozen=True, tag=True):
     path: str
     text: str
     background: bool = False
+    quick: bool = False
 
 
 class Refresh(msgspec.Struct, frozen=True, tag=True):
@@ -111,6 +114,7 @@ class Checked(msgspec.Struct, frozen=True, tag=True):
         locations: where each span of the result can be opened, by `span_key`.
         citation_keys: the bibliography's key of each source that has one, by source id.
         paths: the absolute path of each indexed source, by source id.
+        final: whether no other judge is left to ask.
     """
 
     id: int
@@ -118,6 +122,7 @@ class Checked(msgspec.Struct, frozen=True, tag=True):
     locations: Mapping[str, FileRange]
     citation_keys: Mapping[str, str] = {}
     paths: Mapping[str, str] = {}
+    final: bool = True
 
 
 class Refreshed(msgspec.Struct, frozen=True, tag=True):

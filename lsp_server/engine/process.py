@@ -39,10 +39,10 @@ log = logging.getLogger(__name__)
 
 
 class Inbox:
-    """The requests that wait, background ones last, and the ids of those given up."""
+    """The requests that wait, the most urgent first, and the ids of those given up."""
 
     def __init__(self) -> None:
-        self._waiting: list[tuple[bool, int, Request]] = []
+        self._waiting: list[tuple[int, int, Request]] = []
         self._count = 0
         self._open: set[int] = set()
         self._given_up: set[int] = set()
@@ -56,8 +56,7 @@ class Inbox:
             else:
                 if isinstance(request, Check | Refresh):
                     self._open.add(request.id)
-                last = isinstance(request, Check) and request.background
-                heapq.heappush(self._waiting, (last, self._count, request))
+                heapq.heappush(self._waiting, (_rank(request), self._count, request))
                 self._count += 1
             self._changed.notify()
 
@@ -67,15 +66,30 @@ class Inbox:
             self._changed.wait_for(lambda: self._waiting)
             return heapq.heappop(self._waiting)[2]
 
+    def __len__(self) -> int:
+        return len(self._waiting)
+
     def is_given_up(self, request: int) -> bool:
         """Whether the request of that id was given up."""
         return request in self._given_up
+
+    def outranks(self, request: Request) -> bool:
+        """Whether something more urgent than `request` waits."""
+        with self._changed:
+            return bool(self._waiting) and self._waiting[0][0] < _rank(request)
 
     def done(self, request: int) -> None:
         """Forget the request of that id."""
         with self._changed:
             self._open.discard(request)
             self._given_up.discard(request)
+
+
+def _rank(request: Request) -> int:
+    """0 for what somebody waits for, 1 for a slow judge's second look, 2 for the background."""
+    if not isinstance(request, Check):
+        return 0
+    return 2 if request.background else int(not request.quick)
 
 
 def run() -> None:
@@ -110,14 +124,23 @@ def _work(inbox: Inbox, write: Callable[[Answer], None]) -> None:
 
     service = Service(cast("Encoding", hello.encoding), Path(hello.cache))
     while True:
-        request = inbox.get()
-        if isinstance(request, Overlays):
-            service.use_overlays(request.texts)
-        elif isinstance(request, Forget):
-            service.forget(request.keep)
-        elif isinstance(request, Check | Refresh):
-            write(_answer(service, request, inbox, write))
-            inbox.done(request.id)
+        serve(service, inbox, write)
+
+
+def serve(service: Service, inbox: Inbox, write: Callable[[Answer], None]) -> None:
+    """Do what the next request asks for; one that was interrupted waits anew."""
+    request = inbox.get()
+    if isinstance(request, Overlays):
+        service.use_overlays(request.texts)
+    elif isinstance(request, Forget):
+        service.forget(request.keep)
+    elif isinstance(request, Check | Refresh):
+        answer = _answer(service, request, inbox, write)
+        if isinstance(answer, Cancelled) and not inbox.is_given_up(request.id):
+            inbox.put(request)
+            return
+        write(answer)
+        inbox.done(request.id)
 
 
 def _answer(
@@ -130,7 +153,7 @@ def _answer(
         if cancelled():
             return Cancelled(request.id)
         if isinstance(request, Check):
-            return service.check(request, cancelled, write)
+            return service.check(request, cancelled, write, lambda: inbox.outranks(request))
         return service.refresh(request, cancelled, write)
     except Stopped:
         return Cancelled(request.id)

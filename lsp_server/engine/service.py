@@ -70,18 +70,32 @@ class Service:
             del self._projects[project]
 
     def check(
-        self, request: Check, cancelled: Callable[[], bool], tell: Callable[[Progress], None]
+        self,
+        request: Check,
+        cancelled: Callable[[], bool],
+        tell: Callable[[Progress], None],
+        interrupted: Callable[[], bool] = lambda: False,
     ) -> Checked:
         """Check a report.
 
+        Args:
+            cancelled: whether nobody wants the answer any more.
+            tell: takes how far reading the sources has come.
+            interrupted: asked between claims, whether to stop for the moment.
+
         Raises:
-            Cancelled: `cancelled` said so.
+            Cancelled: `cancelled` or `interrupted` said so.
             LLMFeederError: the user has to mend something.
         """
         report = _Reporter(request.id, cancelled, tell, self._clock)
         warm = self._warm(request.project, report)
         self._refresh(request.project, warm, report, force=False)
-        result = warm.checker.check_text(request.text, report=request.path, cancelled=cancelled)
+        result = warm.checker.check_text(
+            request.text,
+            report=request.path,
+            cancelled=lambda: cancelled() or interrupted(),
+            quick=request.quick,
+        )
 
         def opener(source_id: str) -> Opener | None:
             return self._opener(warm, source_id)
@@ -92,7 +106,8 @@ class Service:
             if status.state is SourceState.INDEXED and status.path
         }
         keys = self._citation_keys(request, warm.checker, result)
-        return Checked(request.id, result, locate(result, opener), keys, paths)
+        final = not (request.quick and warm.checker.refines)
+        return Checked(request.id, result, locate(result, opener), keys, paths, final)
 
     def _citation_keys(
         self, request: Check, checker: Checker, result: CheckResult

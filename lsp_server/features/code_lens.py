@@ -32,6 +32,10 @@ def summary(view: View, now: float) -> str:
     parts = [_counts(result), f"checked {_ago(now - view.checked_at)}"]
     if not view.is_current:
         parts.append("edited since")
+    if view.refining:
+        parts.append("the judge still reads…")
+    if view.note:
+        parts.append(view.note)
     if view.phase is Phase.STOPPED:
         parts.append("the last check was cancelled")
     return ", ".join(parts)

@@ -47,6 +47,8 @@ def _dismissals(
     level = _LEVELS.get(severities.dismissal)
     if level is None or view.checked is None or not view.checked.result.findings:
         return []
+    if not view.checked.final:  # what a dismissal is for may be another judge's finding
+        return []
     problems = dismissal_problems(view.checked_text, view.checked.result.findings)
     placed = ((problem, view.alignment.span(problem.start, problem.end)) for problem in problems)
     return [
