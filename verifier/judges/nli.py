@@ -170,6 +170,11 @@ class EntailmentModel:
     Safe to share between threads. The memory belongs to one model, so that its keys need no hash
     of the model; who keeps scores longer puts `digest` into the key.
 
+    Args:
+        batch: pairs in one run. In eight bits the pairs of a batch share the scales of what flows
+            through the network, so that only pairs run alone always get the same answer; and on a
+            plain processor a batch is no faster.
+
     Attributes:
         digest: names the model and its settings.
     """
@@ -180,7 +185,7 @@ class EntailmentModel:
         encoder: PairEncoder,
         digest: str,
         temperature: float = 1.0,
-        batch: int = 16,
+        batch: int = 1,
         remembered: int = 50_000,
     ) -> None:
         self.digest = digest
