@@ -4,9 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from verifier.citing import replace_value
-from verifier.citing.edits import Edit
-from verifier.model import CitationCheck, Conflict, ConflictKind, Finding, SourceSpan, Verdict
+from verifier.citing import Edit, passages_to_cite, replace_value
+from verifier.model import (
+    CitationCheck,
+    CitationState,
+    Conflict,
+    ConflictKind,
+    Finding,
+    SourceSpan,
+    Verdict,
+)
 from verifier.outputs.layout import clean
 from verifier.outputs.summary import wrong_citations
 
@@ -27,8 +34,15 @@ def needs_mending(finding: Finding) -> bool:
 def what_to_change(finding: Finding) -> str:
     """What to do about a finding that needs mending, in a few sentences."""
     said = list(_about_claim(finding)) if finding.needs_attention else []
-    said += [_about_citation(check) for check in wrong_citations(finding)]
+    said += [_about_citation(check, finding) for check in wrong_citations(finding)]
     return " ".join(dict.fromkeys(said))
+
+
+def better_citation(check: CitationCheck, finding: Finding) -> SourceSpan | None:
+    """What to cite instead of a citation that does not bear the claim out, if anything."""
+    if check.state in (CitationState.ELSEWHERE, CitationState.WRONG_PAGE):
+        return check.better
+    return next(iter(passages_to_cite(finding)), None)
 
 
 def edit_of(text: str, finding: Finding) -> Edit | None:
@@ -43,7 +57,11 @@ def _about_claim(finding: Finding) -> Iterator[str]:
     if finding.verdict is Verdict.UNSUPPORTED:
         yield _nothing_says(finding)
         return
-    yield from (_about_conflict(conflict, finding) for conflict in finding.conflicts)
+    seen: set[tuple[int, int]] = set()
+    for conflict in finding.conflicts:
+        place = (conflict.start, conflict.end)
+        yield _also(conflict) if place in seen else _about_conflict(conflict, finding)
+        seen.add(place)
     uncovered = finding.uncovered_texts()
     if uncovered:
         yield f"Drop {_listed(uncovered)}, or add a source that says it: no source does."
@@ -74,6 +92,11 @@ def _about_conflict(conflict: Conflict, finding: Finding) -> str:
     return f"Reword: {how}. {why} See {place}{_in_context(conflict, finding) or f': {theirs}'}."
 
 
+def _also(conflict: Conflict) -> str:
+    """What yet another passage says in the place of the same piece."""
+    return f"But {_where(conflict.source)} has {_quoted(conflict.source.text)}."
+
+
 def _lacks_unit(conflict: Conflict) -> bool:
     """Whether the source gives a bare number, as a table's cell does, for a value with a unit."""
     return not any(map(str.isalpha, conflict.source.text)) and any(map(str.isalpha, conflict.text))
@@ -90,9 +113,10 @@ def _in_context(conflict: Conflict, finding: Finding) -> str:
     return ""
 
 
-def _about_citation(check: CitationCheck) -> str:
+def _about_citation(check: CitationCheck, finding: Finding) -> str:
+    better = better_citation(check, finding)
     said = f"Citation: {_sentence(check.message)}"
-    return f"{said} Cite {_where(check.better)} instead." if check.better else said
+    return f"{said} Cite {_where(better)} instead." if better else said
 
 
 def _nearest(finding: Finding) -> str:

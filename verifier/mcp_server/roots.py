@@ -82,7 +82,9 @@ class Roots:
             root = self._root_of(real)
             if root is None:
                 continue
-            _refuse_hidden(real, root, named)
+            reason = _why_never(real, root)
+            if reason:
+                raise Refused(f"{_quoted(named)} is never read: {reason}; {self._allowed()}")
             if _exists(real):
                 return real
             inside.append(root)
@@ -129,22 +131,25 @@ def _sources_in(place: Path) -> Path:
     return place
 
 
-def _refuse_hidden(real: Path, root: Path, named: str) -> None:
-    """Raise if the path leads through what is never read.
-
-    Raises:
-        Refused: it does; whether there is such a file is not told.
-    """
+def _why_never(real: Path, root: Path) -> str:
+    """Why nothing at this path below the root is ever read, whether it exists or not; or ""."""
     path = root
     for part in real.relative_to(root).parts:
         path = path / part
-        reason = dependency_folder(str(path))
         if is_secret(part):
-            reason = "may hold secrets"
-        elif not reason and part.startswith("."):
-            reason = "hidden"
-        if reason:
-            raise Refused(f"{_quoted(named)} is never read: {part} ({reason})")
+            return f"{part} may hold secrets"
+        if reason := _dependency_folder(path):
+            return f"{part} is a {reason}"
+        if part.startswith("."):
+            return f"{part} is hidden"
+    return ""
+
+
+def _dependency_folder(path: Path) -> str:
+    try:
+        return dependency_folder(str(path))
+    except OSError:
+        return ""
 
 
 def _is_odd(named: str) -> bool:
@@ -165,8 +170,10 @@ def _quoted(named: str) -> str:
 
 def _listing(root: Path) -> str:
     """What a caller could have named instead."""
+    if not root.is_dir():
+        return f"readable is {root}"
     try:
-        entries = sorted(root.iterdir()) if root.is_dir() else [root]
+        entries = sorted(root.iterdir())
     except OSError:
         entries = []
     names = [
@@ -174,7 +181,7 @@ def _listing(root: Path) -> str:
         for entry in entries
         if not entry.name.startswith(".")
         and not is_secret(entry.name)
-        and not dependency_folder(str(entry))
+        and not _dependency_folder(entry)
     ]
     return f"{root} holds {_listed(names)}" if names else f"{root} holds nothing to read"
 
