@@ -181,7 +181,7 @@ class Checker:
     @cached_property
     def _judge(self) -> Judge:
         """Who gives the verdicts; loaded when first asked, since the rules alone need no model."""
-        return self._given or judge_for(self.settings)
+        return self._given or judge_for(self.settings, self._cache)
 
     def _dismissed(self, findings: Sequence[Finding], text: str, report: str) -> list[Finding]:
         found = dismissed(text, findings)

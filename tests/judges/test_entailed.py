@@ -10,6 +10,7 @@ from typing import Any, ClassVar, cast
 import pytest
 
 from verifier import Checker, EvidenceRole, Finding, Settings, Verdict
+from verifier.cache import Cache
 from verifier.errors import Cancelled
 from verifier.judges import OfflineJudge, asks_a_model, entailed, judge_for, nli
 from verifier.judges.calibration import Model, Tree
@@ -162,13 +163,36 @@ def test_each_piece_is_asked_once_beside_the_claim() -> None:
     assert {claim for _, claim in stand_in.asked} == {PARAPHRASE}
 
 
+def test_answers_are_kept_between_runs_for_one_model_alone(tmp_path: Path) -> None:
+    def asked(digest: str, claim: str) -> int:
+        stand_in = StandIn(only_beside("left the firm"))
+        stand_in.digest = digest
+        entailment = Entailment(
+            cast(EntailmentModel, stand_in),
+            step("entails_most"),
+            (0.0, 1.0),
+            cache=Cache(tmp_path / "cache"),
+        )
+        judge = OfflineJudge(entailment=entailment)
+        (finding,) = Checker({"mill.txt": SOURCE}, judge=judge, cache=None).check_text(claim)
+        assert finding.verdict is Verdict.SUPPORTED
+        return len(stand_in.asked)
+
+    first = asked("one", PARAPHRASE)
+    assert first > 0
+    assert asked("one", PARAPHRASE) == 0
+    assert asked("two", PARAPHRASE) == first
+    assert asked("one", "Roth does not run it any more.") > 0
+
+
 def test_evidence_gathered_from_two_places_is_two_spans() -> None:
     source = "The mill lies in Oldbury.\n\nIt rained all year.\n\nRoth led the mill for a decade."
     both = judged(
-        "The Oldbury mill was run by Roth.",
+        "In Oldbury, Roth was in charge of a factory.",
         lambda premise, claim: YES if "lies in" in premise and "Roth led" in premise else OPEN,
         source=source,
     )[0]
+    assert "in other words" in both.reason
     assert [e.span.text for e in both.evidence] == [
         "The mill lies in Oldbury.",
         "Roth led the mill for a decade.",

@@ -11,6 +11,7 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
+from verifier.cache import Cache
 from verifier.judges import nli, reasons
 from verifier.judges.calibration import Model, parse_model
 from verifier.judges.features import FEATURES as RULES_FEATURES
@@ -43,6 +44,7 @@ DIRECTIONS: Final = (1, 1, 1, -1, -1, 1, -1, -1)
 
 _SHARED = tuple(RULES_FEATURES.index(name) for name in FEATURES[5:])
 _FARTHEST = 9.0
+_CACHED = "entailment"
 
 
 class Piece(NamedTuple):
@@ -103,12 +105,14 @@ class Entailment:
         asked: the rules' scores, least and most, between which the model is asked.
         contradicts: from which probability of contradiction on the model alone may call a claim
             contradicted; None for never.
+        cache: keeps the model's answers between runs.
     """
 
     model: EntailmentModel
     score: Model
     asked: tuple[float, float]
     contradicts: float | None = None
+    cache: Cache | None = None
 
     def is_asked(self, rules: float) -> bool:
         """Whether the rules' score leaves the verdict open."""
@@ -124,9 +128,20 @@ class Entailment:
             values: the rules' features.
         """
         found = pieces_for(claim, ground)
-        reading = Reading(found, tuple(self.model.scores([(p.text, claim) for p in found])))
+        reading = Reading(found, self._answers([(piece.text, claim) for piece in found]))
         joint = features(log_odds(rules), values, reading.probabilities)
         return Opinion(reading, self.score.probability(joint))
+
+    def _answers(self, pairs: Sequence[tuple[str, str]]) -> tuple[Probabilities, ...]:
+        if self.cache is None:
+            return tuple(self.model.scores(pairs))
+        key = json.dumps([self.model.digest, *pairs])
+        known = self.cache.get(_CACHED, key)
+        if known is not None:
+            return tuple(Probabilities(*answer) for answer in json.loads(known))
+        answers = tuple(self.model.scores(pairs))
+        self.cache.put(_CACHED, key, json.dumps(answers).encode())
+        return answers
 
     def speaks_against(self, opinion: Opinion) -> bool:
         """Whether the model is so sure of a contradiction that it may call it one alone."""
