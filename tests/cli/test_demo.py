@@ -33,7 +33,7 @@ def test_the_samples_of_the_checkout_are_found() -> None:
     assert (samples_folder() / "walking-study" / "sources" / "evening-walks.pdf").is_file()
 
 
-def test_the_samples_come_with_the_wheel(tmp_path: Path) -> None:
+def test_samples_and_weights_come_with_the_wheel(tmp_path: Path) -> None:
     build = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(tmp_path)]
     subprocess.run(build, cwd=ROOT, check=True, capture_output=True)
     (wheel,) = tmp_path.glob("*.whl")
@@ -42,6 +42,9 @@ def test_the_samples_come_with_the_wheel(tmp_path: Path) -> None:
     assert len(samples) == 7
     assert {f"verifier/{name}" for name in samples} <= set(names)
     assert "verifier/outputs/check.schema.json" in names
+    weights = {p.relative_to(ROOT).as_posix() for p in ROOT.glob("verifier/judges/weights/*")}
+    assert weights <= set(names)
+    assert "verifier/judges/data/score.json" in names
 
 
 def test_samples_inside_the_package_go_first(

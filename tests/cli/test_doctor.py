@@ -9,6 +9,7 @@ import pytest
 from typer.testing import Result
 
 from verifier import __version__
+from verifier.judges import nli
 from verifier.project import KEYS
 
 Run = Callable[..., Result]
@@ -27,6 +28,15 @@ def test_settings_sources_and_versions(project: Path, run: Run) -> None:
     assert "indexed      mill.txt" in result.stdout
     assert "unreadable   scan.pdf " in result.stdout
     assert "pypdf" in result.stdout
+
+
+def test_it_tells_whether_there_is_a_model(
+    project: Path, run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(nli, "why_unavailable", lambda: None)
+    assert "offline judge  rules and a model\n" in run("doctor").stdout
+    monkeypatch.setattr(nli, "why_unavailable", lambda: "numpy not installed")
+    assert "offline judge  rules alone: numpy not installed\n" in run("doctor").stdout
 
 
 def test_no_readable_source_is_exit_code_2(project: Path, run: Run) -> None:

@@ -81,8 +81,16 @@ def _versions() -> Iterator[Line]:
         version = _version(name)
         missing = f"not installed; pip install 'llmfeeder[{extra}]' {use}"
         yield _row("optional", f"{name} {version}" if version else f"{name}: {missing}")
+    yield _judge()
     yield _cache()
     yield ()
+
+
+def _judge() -> Line:
+    from verifier.judges.nli import why_unavailable
+
+    missing = why_unavailable()
+    return _row("offline judge", f"rules alone: {missing}" if missing else "rules and a model")
 
 
 def _cache() -> Line:
