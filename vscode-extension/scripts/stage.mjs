@@ -1,7 +1,17 @@
 // Puts into bundled/ what the .vsix carries besides the extension's own code: the wheel of
 // llmfeeder, the sample projects and the licence.
 import { execFileSync } from "node:child_process";
-import { cpSync, copyFileSync, existsSync, mkdirSync, readdirSync, rmSync } from "node:fs";
+import { createHash } from "node:crypto";
+import {
+    cpSync,
+    copyFileSync,
+    existsSync,
+    mkdirSync,
+    readFileSync,
+    readdirSync,
+    rmSync,
+    writeFileSync,
+} from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -41,6 +51,15 @@ const wheels = readdirSync(bundled).filter((name) => name.endsWith(".whl"));
 if (wheels.length !== 1) {
     throw new Error(`Expected one wheel in bundled/, found ${wheels.length}.`);
 }
+const [file] = wheels;
+const manifest = {
+    file,
+    version: file.split("-")[1],
+    digest: createHash("sha256")
+        .update(readFileSync(join(bundled, file)))
+        .digest("hex"),
+};
+writeFileSync(join(bundled, "wheel.json"), `${JSON.stringify(manifest, null, 2)}\n`);
 cpSync(join(repository, "samples"), join(bundled, "samples"), {
     recursive: true,
     filter: (path) => !/__pycache__|expected\.toml$|make_pdf\.py$/.test(path),

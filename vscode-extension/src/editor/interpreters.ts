@@ -13,6 +13,7 @@ interface PythonApi {
     resolveEnvironment(path: {
       readonly path: string;
     }): Promise<{ readonly executable: { readonly uri?: vscode.Uri } } | undefined>;
+    readonly onDidChangeActiveEnvironmentPath: vscode.Event<unknown>;
   };
 }
 
@@ -24,20 +25,39 @@ export async function probe(python: string, cwd: string): Promise<Probe | undefi
 
 /** The interpreter selected in the Python extension, where that is installed. */
 export async function selectedInterpreter(): Promise<string | undefined> {
-  const extension = vscode.extensions.getExtension<PythonApi>("ms-python.python");
-  if (extension === undefined) {
-    return undefined;
-  }
   try {
-    const api = extension.isActive ? extension.exports : await extension.activate();
+    const environments = (await pythonApi())?.environments;
     const resource = vscode.workspace.workspaceFolders?.[0]?.uri;
-    const active = api.environments?.getActiveEnvironmentPath(resource);
-    if (active === undefined) {
-      return undefined;
-    }
-    const resolved = await api.environments?.resolveEnvironment(active);
+    const active = environments?.getActiveEnvironmentPath(resource);
+    const resolved = active && (await environments?.resolveEnvironment(active));
     return resolved?.executable.uri?.fsPath;
   } catch {
     return undefined;
   }
+}
+
+/** Call `listener` when the user selects another interpreter; the Python extension permitting. */
+export function onInterpreterChange(listener: () => unknown): vscode.Disposable {
+  const parts: vscode.Disposable[] = [];
+  let disposed = false;
+  const subscribe = async (): Promise<void> => {
+    const event = (await pythonApi())?.environments?.onDidChangeActiveEnvironmentPath;
+    if (event !== undefined && !disposed) {
+      parts.push(event(listener));
+    }
+  };
+  if (vscode.workspace.isTrusted) {
+    subscribe().catch(() => undefined);
+  }
+  return new vscode.Disposable(() => {
+    disposed = true;
+    for (const part of parts) {
+      part.dispose();
+    }
+  });
+}
+
+async function pythonApi(): Promise<PythonApi | undefined> {
+  const extension = vscode.extensions.getExtension<PythonApi>("ms-python.python");
+  return extension?.isActive === false ? extension.activate() : extension?.exports;
 }

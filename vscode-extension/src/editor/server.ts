@@ -1,66 +1,71 @@
-// Starts, stops and restarts the language server, and tells how far it has come.
+// The language server's life: found, started, restarted, stopped; and how far it has come.
 
+import { spawn, type ChildProcess } from "node:child_process";
 import { mkdirSync } from "node:fs";
+import { join } from "node:path";
 
 import * as vscode from "vscode";
-import {
-  CloseAction,
-  ErrorAction,
-  LanguageClient,
-  RevealOutputChannelOn,
-  type LanguageClientOptions,
-} from "vscode-languageclient/node";
+import { LanguageClient, State } from "vscode-languageclient/node";
 
-import { chooseServer, type ServerCommand } from "../core/choice";
+import { chooseServer, type Choice, type ServerCommand } from "../core/choice";
+import { Crashes, reasonOf, startError } from "../core/crashes";
+import { CHANGED_NOTIFICATION, REPORT_REQUEST, type ReportState } from "../core/messages";
+import type { Target } from "../core/passages";
 import type { ServerState } from "../core/serverState";
+import { clientOptions } from "./clientOptions";
+import type { OwnEnvironment } from "./environment";
 import { probe, selectedInterpreter } from "./interpreters";
 import { pythonEnvironment } from "./processes";
+import { pathSetting } from "./settings";
 
-const LANGUAGES = ["markdown", "quarto", "rmd", "mdx", "pandoc"];
+const PRINTED_CHARACTERS = 4000;
+
+export interface Parts {
+  readonly context: vscode.ExtensionContext;
+  readonly output: vscode.LogOutputChannel;
+  readonly environment: OwnEnvironment;
+  /** The folder for the texts extracted from sources. */
+  readonly extracted: string;
+  readonly showPassage: (target: Target) => Promise<void>;
+}
 
 export class Server implements vscode.Disposable {
-  private readonly changed = new vscode.EventEmitter<ServerState>();
+  private readonly stateChanged = new vscode.EventEmitter<ServerState>();
+  private readonly reportsChanged = new vscode.EventEmitter<void>();
+  private readonly crashes = new Crashes();
   private current: ServerState = { kind: "idle" };
-  private running: LanguageClient | undefined;
+  private client: LanguageClient | undefined;
+  private printed = "";
+  private origin = "";
 
-  readonly onChange = this.changed.event;
+  /** Fired when the server starts, runs, ends or fails. */
+  readonly onState = this.stateChanged.event;
+  /** Fired when the server says that what it knows of a report has changed. */
+  readonly onReports = this.reportsChanged.event;
 
-  constructor(
-    private readonly context: vscode.ExtensionContext,
-    private readonly output: vscode.LogOutputChannel,
-  ) {}
+  constructor(private readonly parts: Parts) {}
 
   get state(): ServerState {
     return this.current;
   }
 
-  get client(): LanguageClient | undefined {
-    return this.current.kind === "running" ? this.running : undefined;
+  /** Where the running server comes from, for people. */
+  get description(): string {
+    return this.current.kind === "running" ? `${this.current.version}, ${this.origin}` : "";
   }
 
-  /** Start it, unless it runs or is being started. */
+  /** Start it, unless it runs or cannot. */
   async start(): Promise<void> {
-    if (this.current.kind === "starting" || this.current.kind === "running") {
+    if (this.current.kind !== "idle") {
       return;
     }
     this.become({ kind: "starting" });
-    const folder = this.context.globalStorageUri.fsPath;
+    const folder = this.parts.context.globalStorageUri.fsPath;
     mkdirSync(folder, { recursive: true });
-    const settings = vscode.workspace.getConfiguration("llmfeeder");
-    const trusted = vscode.workspace.isTrusted;
-    const choice = await chooseServer(
-      {
-        serverPath: settings.get("serverPath", "").trim(),
-        interpreter: settings.get("interpreter", "").trim(),
-        selected: trusted ? await selectedInterpreter() : undefined,
-        owned: undefined,
-        trusted,
-      },
-      (python) => probe(python, folder),
-    );
+    const choice = await this.choose(folder);
     if (choice.kind === "missing") {
       for (const line of choice.tried) {
-        this.output.info(`not used: ${line}`);
+        this.parts.output.info(`not used: ${line}`);
       }
       this.become({ kind: "missing" });
       return;
@@ -68,72 +73,166 @@ export class Server implements vscode.Disposable {
     await this.run(choice.server, folder);
   }
 
-  private async run(server: ServerCommand, cwd: string): Promise<void> {
-    this.output.info(`starting ${server.command} ${server.args.join(" ")}, from ${server.origin}`);
-    const client = new LanguageClient(
-      "llmfeeder",
-      "LLMFeeder",
-      {
-        command: server.command,
-        args: [...server.args],
-        options: { cwd, env: pythonEnvironment() },
-      },
-      this.options(),
-    );
-    this.running = client;
-    try {
-      await client.start();
-    } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
-      this.output.error(`the server did not start: ${reason}`);
-      this.become({ kind: "failed", reason });
-      return;
-    }
-    this.become({ kind: "running", version: client.initializeResult?.serverInfo?.version ?? "" });
-  }
-
-  private options(): LanguageClientOptions {
-    return {
-      documentSelector: [
-        ...LANGUAGES.flatMap((language) => [
-          { scheme: "file", language },
-          { scheme: "untitled", language },
-        ]),
-        { scheme: "file", language: "plaintext" },
-        { scheme: "file", pattern: "**/sources/**" },
-      ],
-      outputChannel: this.output,
-      revealOutputChannelOn: RevealOutputChannelOn.Never,
-      errorHandler: {
-        error: () => ({ action: ErrorAction.Continue, handled: true }),
-        closed: () => ({ action: CloseAction.DoNotRestart, handled: true }),
-      },
-    };
-  }
-
-  /** Stop it, if it runs. */
-  async stop(): Promise<void> {
-    const client = this.running;
-    this.running = undefined;
-    this.become({ kind: "idle" });
-    if (client !== undefined) {
-      await client.dispose().catch((error: unknown) => {
-        this.output.warn(`the server did not stop by itself: ${String(error)}`);
-      });
-    }
-  }
-
+  /** Stop it, and start it anew. */
   async restart(): Promise<void> {
+    this.crashes.forget();
     await this.stop();
     await this.start();
   }
 
+  async stop(): Promise<void> {
+    const client = this.client;
+    this.client = undefined;
+    this.become({ kind: "idle" });
+    await client?.dispose().catch((error: unknown) => {
+      this.parts.output.warn(`the server did not end by itself: ${String(error)}`);
+    });
+  }
+
+  /** All that the server knows of the report at `uri`; null where it knows none. */
+  async report(uri: vscode.Uri): Promise<ReportState | null> {
+    return this.ask<ReportState | null>(REPORT_REQUEST, { uri: uri.toString() }, null);
+  }
+
+  /** What a command of the server gives; undefined where it does not run. */
+  async command(command: string, ...args: unknown[]): Promise<unknown> {
+    return this.ask<unknown>("workspace/executeCommand", { command, arguments: args }, undefined);
+  }
+
+  /** Note that the server is being installed. */
+  installing(): void {
+    this.become({ kind: "installing" });
+  }
+
+  /** Note that there is none. */
+  missing(): void {
+    this.become({ kind: "missing" });
+  }
+
   dispose(): void {
-    this.changed.dispose();
+    this.stateChanged.dispose();
+    this.reportsChanged.dispose();
+  }
+
+  private async ask<T>(method: string, parameters: unknown, otherwise: T): Promise<T> {
+    if (this.current.kind !== "running" || this.client === undefined) {
+      return otherwise;
+    }
+    try {
+      return await this.client.sendRequest<T>(method, parameters);
+    } catch (error) {
+      this.parts.output.debug(`${method}: ${String(error)}`);
+      return otherwise;
+    }
+  }
+
+  private async choose(folder: string): Promise<Choice> {
+    const trusted = vscode.workspace.isTrusted;
+    const serverPath = pathSetting("serverPath");
+    return chooseServer(
+      {
+        serverPath,
+        interpreter: pathSetting("interpreter"),
+        selected: trusted && serverPath === "" ? await selectedInterpreter() : undefined,
+        owned: this.parts.environment.interpreter(),
+        trusted,
+      },
+      (python) => probe(python, folder),
+    );
+  }
+
+  private async run(server: ServerCommand, cwd: string): Promise<void> {
+    const { output } = this.parts;
+    this.origin = server.origin;
+    const client: LanguageClient = new LanguageClient(
+      "llmfeeder",
+      "LLMFeeder",
+      () => this.spawn(server, cwd),
+      clientOptions({ ...this.parts, onClose: () => this.closed(client) }),
+    );
+    this.client = client;
+    client.onNotification(CHANGED_NOTIFICATION, () => {
+      this.reportsChanged.fire();
+    });
+    client.onDidChangeState(({ newState }) => {
+      if (newState === State.Running && this.client === client) {
+        this.become({
+          kind: "running",
+          version: client.initializeResult?.serverInfo?.version ?? "",
+        });
+      }
+    });
+    try {
+      await client.start();
+    } catch (error) {
+      if (this.client === client) {
+        const message = error instanceof Error ? error.message : String(error);
+        const reason = reasonOf(this.printed, message);
+        output.error(`the server, from ${server.origin}, did not start: ${reason}`);
+        this.become({ kind: "failed", reason });
+      }
+    }
+  }
+
+  /** Take note that `client`'s server ended by itself; gives whether to start it again. */
+  private closed(client: LanguageClient): boolean {
+    if (this.client !== client) {
+      return false;
+    }
+    const again = this.current.kind === "running" && this.crashes.note(Date.now());
+    const reason = reasonOf(this.printed, "it ended without a word");
+    this.parts.output.error(`the server ended: ${reason}`);
+    this.become(again ? { kind: "starting" } : { kind: "failed", reason });
+    return again;
+  }
+
+  private spawn(server: ServerCommand, cwd: string): Promise<ChildProcess> {
+    const { context, output } = this.parts;
+    mkdirSync(context.logUri.fsPath, { recursive: true });
+    const log = [
+      "--log-level",
+      level(output),
+      "--log-file",
+      join(context.logUri.fsPath, "server.log"),
+    ];
+    const args = [...server.args, ...log];
+    output.info(`starting ${server.command} ${args.join(" ")}, from ${server.origin}`);
+    this.printed = "";
+    return new Promise((resolve, reject) => {
+      const child = spawn(server.command, args, {
+        cwd,
+        env: pythonEnvironment(),
+        windowsHide: true,
+      });
+      child.stderr.setEncoding("utf8").on("data", (text: string) => {
+        this.printed = (this.printed + text).slice(-PRINTED_CHARACTERS);
+      });
+      child.once("spawn", () => {
+        resolve(child);
+      });
+      child.once("error", (error: NodeJS.ErrnoException) => {
+        reject(new Error(startError(server.command, error.code, error.message)));
+      });
+    });
   }
 
   private become(state: ServerState): void {
     this.current = state;
-    this.changed.fire(state);
+    this.stateChanged.fire(state);
+  }
+}
+
+/** The server's log level for what the user wants to see in the output. */
+function level(output: vscode.LogOutputChannel): string {
+  switch (output.logLevel) {
+    case vscode.LogLevel.Trace:
+    case vscode.LogLevel.Debug:
+      return "debug";
+    case vscode.LogLevel.Info:
+      return "info";
+    case vscode.LogLevel.Warning:
+      return "warning";
+    default:
+      return "error";
   }
 }

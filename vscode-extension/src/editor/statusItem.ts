@@ -2,22 +2,38 @@
 
 import * as vscode from "vscode";
 
-import { serverStatus } from "../core/status";
+import { statusOf, type Status } from "../core/status";
+import type { ActiveReport } from "./activeReport";
 import type { Server } from "./server";
 
-export function createStatusItem(server: Server): vscode.Disposable {
+const COLOURS = {
+  none: undefined,
+  warning: new vscode.ThemeColor("statusBarItem.warningBackground"),
+  error: new vscode.ThemeColor("statusBarItem.errorBackground"),
+} as const;
+
+export function createStatusItem(server: Server, report: ActiveReport): vscode.Disposable {
   const item = vscode.window.createStatusBarItem(
     "llmfeeder.status",
     vscode.StatusBarAlignment.Left,
+    1,
   );
   item.name = "LLMFeeder";
-  const show = (): void => {
-    const status = serverStatus(server.state);
-    item.text = status?.text ?? "LLMFeeder";
-    item.tooltip = status?.tooltip ?? "";
-    item.command = status?.command ?? "llmfeeder.showOutput";
-    item.show();
+  const update = (): void => {
+    if (report.document === undefined) {
+      item.hide();
+    } else {
+      show(item, statusOf(server.state, report.state), server);
+    }
   };
-  show();
-  return vscode.Disposable.from(item, server.onChange(show));
+  update();
+  return vscode.Disposable.from(item, report.onChange(update), server.onState(update));
+}
+
+function show(item: vscode.StatusBarItem, status: Status, server: Server): void {
+  item.text = status.text;
+  item.tooltip = [status.tooltip, server.description].filter(Boolean).join("\n\n");
+  item.command = status.command;
+  item.backgroundColor = COLOURS[status.level];
+  item.show();
 }

@@ -1,0 +1,61 @@
+// Passages: how the server's places become the editor's, and which one a link means.
+
+import { isWithin } from "./project";
+import type { Passage, Range, ReportState } from "./messages";
+
+/** The scheme of the read-only documents that show the text extracted from a source. */
+export const PASSAGE_SCHEME = "llmfeeder-passage";
+
+/** The scheme under which the file at `path` is shown. */
+export function schemeOf(path: string, extractedFolder: string): "file" | typeof PASSAGE_SCHEME {
+  return path !== extractedFolder && isWithin(path, extractedFolder) ? PASSAGE_SCHEME : "file";
+}
+
+/** A place to show. */
+export interface Target {
+  readonly uri: string;
+  readonly range: Range;
+  readonly conflicts: readonly Range[];
+}
+
+/** Where `passage` is shown; undefined for one of a source that is no file. */
+export function targetOf(passage: Passage): Target | undefined {
+  const { uri, range, conflicts } = passage;
+  return uri === null || range === null ? undefined : { uri, range, conflicts };
+}
+
+/** The passage to show for a claim: the first that can be opened. */
+export function bestTarget(passages: readonly Passage[]): Target | undefined {
+  return passages.map(targetOf).find((target) => target !== undefined);
+}
+
+/** The passage of `report` that starts in that line; the whole line where it knows none. */
+export function targetInLine(report: ReportState | null, uri: string, line: number): Target {
+  const known = (report?.claims ?? [])
+    .flatMap((claim) => claim.passages)
+    .find((passage) => passage.uri === uri && passage.range?.start.line === line);
+  const start = { line, character: 0 };
+  return (known && targetOf(known)) ?? { uri, range: { start, end: start }, conflicts: [] };
+}
+
+/** The source that each extracted text comes from, by the text's URI. */
+export function originals(report: ReportState): Map<string, string> {
+  const found = new Map<string, string>();
+  for (const { uri, original } of report.claims.flatMap((claim) => claim.passages)) {
+    if (uri !== null && original !== null) {
+      found.set(uri, original);
+    }
+  }
+  return found;
+}
+
+const FILE_LINK = /(?<!\\)\]\((file:[^)\s]*)#L(\d+)\)/g;
+
+/** `markdown` with its links into sources turned into calls of `command` with URI and line. */
+export function linkToCommand(markdown: string, command: string): string {
+  return markdown.replace(FILE_LINK, (_whole, uri: string, line: string) => {
+    const plain = uri.replaceAll("%28", "(").replaceAll("%29", ")");
+    const given = encodeURIComponent(JSON.stringify([plain, Number(line) - 1]));
+    return `](command:${command}?${given.replaceAll("(", "%28").replaceAll(")", "%29")})`;
+  });
+}

@@ -1,0 +1,109 @@
+// How the language client is set up: what it sends to the server, and what it does its own way.
+
+import * as vscode from "vscode";
+import {
+  CloseAction,
+  ErrorAction,
+  RevealOutputChannelOn,
+  type LanguageClientOptions,
+  type Middleware,
+} from "vscode-languageclient/node";
+
+import { linkToCommand, PASSAGE_SCHEME, schemeOf, type Target } from "../core/passages";
+import { REPORT_LANGUAGES } from "./settings";
+
+/** The client's command that hovers call: it shows the passage of a source in a line. */
+export const SHOW_LINE = "llmfeeder.showLine";
+/** The server's command that opens a passage; the extension does that itself. */
+const OPEN_PASSAGE = "llmfeeder.openPassage";
+
+export interface Surroundings {
+  readonly output: vscode.LogOutputChannel;
+  /** The folder for the texts extracted from sources. */
+  readonly extracted: string;
+  readonly showPassage: (target: Target) => Promise<void>;
+  /** Told that the server ended by itself; gives whether to start it again. */
+  readonly onClose: () => boolean;
+}
+
+/** The options of a client. */
+export function clientOptions(around: Surroundings): LanguageClientOptions {
+  return {
+    documentSelector: [
+      ...REPORT_LANGUAGES.flatMap((language) => [
+        { scheme: "file", language },
+        { scheme: "untitled", language },
+      ]),
+      // Sources count as they stand in the editor, saved or not.
+      { scheme: "file", language: "plaintext" },
+      { scheme: "file", pattern: "**/sources/**" },
+    ],
+    initializationOptions: {
+      trusted: vscode.workspace.isTrusted,
+      stateChanges: true,
+      extracted: around.extracted,
+    },
+    outputChannel: around.output,
+    revealOutputChannelOn: RevealOutputChannelOn.Never,
+    initializationFailedHandler: () => false,
+    errorHandler: {
+      error: () => ({ action: ErrorAction.Continue, handled: true }),
+      closed: () => ({
+        action: around.onClose() ? CloseAction.Restart : CloseAction.DoNotRestart,
+        handled: true,
+      }),
+    },
+    uriConverters: {
+      code2Protocol: (uri) =>
+        (uri.scheme === PASSAGE_SCHEME ? uri.with({ scheme: "file" }) : uri).toString(),
+      protocol2Code: (value) => toEditor(vscode.Uri.parse(value), around.extracted),
+    },
+    middleware: middleware(around),
+  };
+}
+
+/** The URI under which the editor shows the file at `uri`. */
+export function toEditor(uri: vscode.Uri, extracted: string): vscode.Uri {
+  return uri.scheme === "file" ? uri.with({ scheme: schemeOf(uri.fsPath, extracted) }) : uri;
+}
+
+function middleware(around: Surroundings): Middleware {
+  return {
+    provideHover: async (document, position, token, next) => {
+      const hover = await next(document, position, token);
+      return hover && new vscode.Hover(hover.contents.map(withCommands), hover.range);
+    },
+    executeCommand: async (command, args: unknown[], next): Promise<unknown> => {
+      const target = command === OPEN_PASSAGE ? targetOf(args) : undefined;
+      if (target !== undefined) {
+        await around.showPassage(target);
+        return true;
+      }
+      return (await next(command, args)) as unknown;
+    },
+  };
+}
+
+/** `content` with links that show the passage, not only its line. */
+function withCommands<T>(content: T): T | vscode.MarkdownString {
+  if (!(content instanceof vscode.MarkdownString)) {
+    return content;
+  }
+  const linked = new vscode.MarkdownString(linkToCommand(content.value, SHOW_LINE));
+  linked.isTrusted = { enabledCommands: [SHOW_LINE] };
+  return linked;
+}
+
+/** The passage that the server's command names: a path and four numbers. */
+function targetOf(args: readonly unknown[]): Target | undefined {
+  const [path, ...numbers] = args;
+  if (typeof path !== "string" || !numbers.every((number) => typeof number === "number")) {
+    return undefined;
+  }
+  const [line = 0, character = 0, endLine = line, endCharacter = character] = numbers;
+  const range = {
+    start: { line, character },
+    end: { line: endLine, character: endCharacter },
+  };
+  return { uri: vscode.Uri.file(path).toString(), range, conflicts: [] };
+}

@@ -1,0 +1,97 @@
+// The commands of the palette.
+
+import * as vscode from "vscode";
+
+import { targetInLine } from "../core/passages";
+import type { ActiveReport } from "./activeReport";
+import { chooseSources } from "./chooseSources";
+import { citeAll } from "./citeAll";
+import { SHOW_LINE } from "./clientOptions";
+import { showHtmlReport } from "./htmlReport";
+import type { Installing } from "./installing";
+import type { Passages } from "./passages";
+import { openSample } from "./sample";
+import type { Server } from "./server";
+import type { Starting } from "./starting";
+
+export interface Parts {
+  readonly context: vscode.ExtensionContext;
+  readonly output: vscode.LogOutputChannel;
+  readonly server: Server;
+  readonly starting: Starting;
+  readonly installing: Installing;
+  readonly report: ActiveReport;
+  readonly passages: Passages;
+}
+
+export function registerCommands(parts: Parts): vscode.Disposable {
+  const { context, output, server, starting, installing, report, passages } = parts;
+
+  /** Do `work` with the report in front, the server running. */
+  const withReport =
+    (work: (document: vscode.TextDocument) => Promise<unknown>) => async (): Promise<void> => {
+      const document = report.document;
+      if (document === undefined) {
+        void vscode.window.showInformationMessage("Open a Markdown report first.");
+      } else if (await starting.ensure()) {
+        await work(document);
+      }
+    };
+  const withServer = (work: () => Promise<unknown>) => async (): Promise<void> => {
+    if (await starting.ensure()) {
+      await work();
+    }
+  };
+
+  const commands: Record<string, (...args: never[]) => unknown> = {
+    checkFile: withReport(({ uri }) => server.command("llmfeeder.check", uri.toString())),
+    checkAll: withServer(() => checkWorkspace(server)),
+    citeAll: withReport(citeAll),
+    chooseSources: () => chooseSources(report, starting),
+    rebuildIndex: withServer(() => server.command("llmfeeder.reindex")),
+    showReport: withReport(({ uri }) => showHtmlReport(server, uri)),
+    restartServer: () => server.restart(),
+    installServer: () => installing.install(),
+    showOutput: () => {
+      output.show();
+    },
+    openSample: (name?: unknown) =>
+      openSample(context, typeof name === "string" ? name : undefined),
+    openOriginal: (uri?: vscode.Uri) => {
+      const shown = uri ?? vscode.window.activeTextEditor?.document.uri;
+      return shown === undefined ? undefined : passages.openOriginal(shown);
+    },
+  };
+  return vscode.Disposable.from(
+    ...Object.entries(commands).map(([name, command]) =>
+      vscode.commands.registerCommand(`llmfeeder.${name}`, command),
+    ),
+    vscode.commands.registerCommand(SHOW_LINE, (uri: string, line: number) =>
+      passages.show(targetInLine(report.state, uri, line)),
+    ),
+  );
+}
+
+interface Summary {
+  readonly error?: string;
+  readonly reports?: number;
+  readonly claims?: number;
+  readonly contradicted?: number;
+  readonly unsupported?: number;
+}
+
+async function checkWorkspace(server: Server): Promise<void> {
+  const summary = (await server.command("llmfeeder.checkWorkspace")) as Summary | null | undefined;
+  if (summary?.reports === undefined) {
+    return;
+  }
+  const problems = "Show Problems";
+  const choice = await vscode.window.showInformationMessage(
+    `LLMFeeder checked ${summary.reports} reports with ${summary.claims ?? 0} claims: ` +
+      `${summary.contradicted ?? 0} contradicted, ${summary.unsupported ?? 0} unsupported.`,
+    problems,
+  );
+  if (choice === problems) {
+    await vscode.commands.executeCommand("workbench.actions.view.problems");
+  }
+}

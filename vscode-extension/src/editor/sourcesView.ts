@@ -1,0 +1,73 @@
+// The view of the sources of the report in front, each with what became of it.
+
+import * as vscode from "vscode";
+
+import type { Source } from "../core/messages";
+import { sourcesTree, type Node } from "../core/sourcesTree";
+import type { ActiveReport } from "./activeReport";
+
+const STATE_ICONS: Record<Source["state"], vscode.ThemeIcon> = {
+  indexed: new vscode.ThemeIcon("pass", new vscode.ThemeColor("testing.iconPassed")),
+  skipped: new vscode.ThemeIcon("circle-slash"),
+  unreadable: new vscode.ThemeIcon("error", new vscode.ThemeColor("list.errorForeground")),
+};
+
+export class SourcesView implements vscode.TreeDataProvider<Node>, vscode.Disposable {
+  private readonly changed = new vscode.EventEmitter<undefined>();
+  private readonly view: vscode.TreeView<Node>;
+  private readonly parts: vscode.Disposable;
+
+  readonly onDidChangeTreeData = this.changed.event;
+
+  constructor(private readonly report: ActiveReport) {
+    this.view = vscode.window.createTreeView("llmfeeder.sources", { treeDataProvider: this });
+    this.parts = vscode.Disposable.from(
+      this.changed,
+      this.view,
+      report.onChange(() => {
+        this.update();
+      }),
+    );
+    this.update();
+  }
+
+  dispose(): void {
+    this.parts.dispose();
+  }
+
+  getChildren(node?: Node): Node[] {
+    if (node === undefined) {
+      return this.report.state === null ? [] : sourcesTree(this.report.state);
+    }
+    return node.kind === "state" ? [...node.children] : [];
+  }
+
+  getTreeItem(node: Node): vscode.TreeItem {
+    if (node.kind === "state") {
+      const { Expanded, Collapsed } = vscode.TreeItemCollapsibleState;
+      const item = new vscode.TreeItem(node.label, node.open ? Expanded : Collapsed);
+      item.id = node.state;
+      item.description = node.description;
+      item.iconPath = STATE_ICONS[node.state];
+      return item;
+    }
+    const item = new vscode.TreeItem(node.label);
+    item.description = node.description;
+    item.tooltip = node.tooltip;
+    if (node.source.uri !== null) {
+      const uri = vscode.Uri.parse(node.source.uri);
+      item.resourceUri = uri;
+      item.iconPath = vscode.ThemeIcon.File;
+      item.command = { title: "Open", command: "vscode.open", arguments: [uri] };
+    }
+    return item;
+  }
+
+  private update(): void {
+    const folders = this.report.state?.folders ?? [];
+    this.view.description = folders
+      .map((folder) => vscode.workspace.asRelativePath(folder))
+      .join(", ");
+    this.changed.fire(undefined);
+  }
+}
