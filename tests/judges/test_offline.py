@@ -148,7 +148,9 @@ def test_a_row_of_a_table_has_its_unit_in_the_label() -> None:
 
 def test_evidence_that_stands_before_the_best_sentence_is_a_span_of_its_own() -> None:
     source = (
-        "Acme employs 240 people in Dublin. The weather was mild. The harbour was busy. "
+        "Acme employs 240 people in Dublin. The weather was mild, and the harbour was busy from the"
+        " first light of the day. Boats came in with mackerel, and lorries waited along the quay "
+        "for boxes of ice. "
         "Acme opened its large Dublin factory for electric motors in March 2019."
     )
     claim = (

@@ -244,10 +244,10 @@ def _flagged(claim: Claim, case: Case, score: float) -> Finding:
     covered = coverage(case.analysis, case.ground.qualities)
     pieces = tuple(claim.text[start:end] for start, end in uncovered)
     if covered >= _PARTIAL_COVERAGE and (uncovered or overclaims):
-        evidence = _evidence(EvidenceRole.SUPPORTS, score, case.ground.primary.candidates)
+        evidence = _evidence(EvidenceRole.SUPPORTS, score, case.ground.shown[0])
         reason = reasons.partial(span, pieces, overclaims)
         return Finding(claim, Verdict.PARTIAL, score, reason, (evidence,), overclaims, uncovered)
-    evidence = _evidence(EvidenceRole.NEAREST, score, case.ground.primary.candidates)
+    evidence = _evidence(EvidenceRole.NEAREST, score, case.ground.shown[0])
     reason = reasons.unsupported(span, pieces)
     return Finding(claim, Verdict.UNSUPPORTED, score, reason, (evidence,), (), uncovered)
 

@@ -10,15 +10,20 @@ from verifier.judges.alignment import COVERED, Match, align, merge, rough_covera
 from verifier.judges.analysis import Analysis, Kind, analyse
 from verifier.language.lexicon import Relation
 from verifier.language.tokens import stems_of, tokenize
-from verifier.model import SourceSpan
+from verifier.model import BlockKind, SourceSpan
 from verifier.retrieval import Passage, Sentence
 
 _MOST_ALIGNED = 10
 _MOST_EXTRAS = 3
 _LONGEST_WINDOW = 3
-_SENTENCE_COST = 0.07
+_SENTENCE_COST = 0.06
 _EXTRA_GAIN = 0.06
 _EXTRA_ANCHOR = 0.2
+_HEADING_COST = 0.12
+_LONGEST_HEADING = 8
+_LONGEST_GAP = 160
+"""Up to so many characters between two sentences are shown with them."""
+_CLOSING = frozenset(".!?…:;\"”’')]")
 _TITLE_QUALITY = 0.8
 _SILENT = frozenset([*"\"“”'‘’.,;:!?()", "a", "an", "the"])
 
@@ -83,10 +88,10 @@ class Ground:
         groups = [list(self.primary.candidates)]
         for extra in self.extras:
             for group in groups:
-                if adjacent(group[-1].sentence, extra.sentence):
+                if _near(group[-1].sentence, extra.sentence):
                     group.append(extra)
                     break
-                if adjacent(extra.sentence, group[0].sentence):
+                if _near(extra.sentence, group[0].sentence):
                     group.insert(0, extra)
                     break
             else:
@@ -181,13 +186,24 @@ def ground_of(claim: Analysis, candidates: Sequence[Candidate]) -> Ground:
 
 
 def _best_window(claim: Analysis, candidates: Sequence[Candidate]) -> Window:
-    best, best_score = Window((candidates[0],)), candidates[0].coverage
+    first = max(candidates, key=lambda c: c.coverage - _HEADING_COST * _is_heading(c))
+    best, best_score = Window((first,)), first.coverage - _HEADING_COST * _is_heading(first)
     for run in _runs(candidates):
         window = Window(run)
         score = coverage(claim, window.qualities) - _SENTENCE_COST * (len(run) - 1)
         if score > best_score + 1e-9:
             best, best_score = window, score
     return best
+
+
+def _is_heading(candidate: Candidate) -> bool:
+    """Whether a line of prose looks like a heading: it names a thing but says nothing of it."""
+    sentence, items = candidate.sentence, candidate.analysis.items
+    return (
+        sentence.block.kind is BlockKind.PROSE
+        and len(items) <= _LONGEST_HEADING
+        and sentence.text.rstrip()[-1:] not in _CLOSING
+    )
 
 
 def _runs(candidates: Sequence[Candidate]) -> Iterable[tuple[Candidate, ...]]:
@@ -208,6 +224,14 @@ def adjacent(first: Sentence, second: Sentence) -> bool:
         return False
     between = first.document.text[first.end : second.start]
     return first.end <= second.start and not between.strip()
+
+
+def _near(first: Sentence, second: Sentence) -> bool:
+    """Whether `second` follows `first` with at most a sentence between them, and no blank line."""
+    if first.document is not second.document or second.start < first.end:
+        return False
+    between = first.document.text[first.end : second.start]
+    return not between.strip() or ("\n\n" not in between and len(between) <= _LONGEST_GAP)
 
 
 def _extras(
