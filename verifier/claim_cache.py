@@ -9,8 +9,10 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Hashable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Protocol
+
+from msgspec import Struct
 
 from verifier.model import Claim, Finding
 from verifier.retrieval import Passage
@@ -20,8 +22,7 @@ Trail = tuple[tuple[str, str, Hashable], ...]
 _MOST_FINDINGS = 50_000
 
 
-@dataclass(frozen=True, slots=True)
-class _Entry:
+class _Entry(Struct, frozen=True):
     finding: Finding
     trail: Trail
     generation: int

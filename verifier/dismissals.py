@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
+
+from msgspec import Struct
 
 from verifier.citing.edits import Edit
 from verifier.citing.plain import plain
@@ -26,8 +28,7 @@ _NEW_BLOCK = re.compile(
 _FLAGGED = tuple(verdict for verdict in Verdict if verdict is not Verdict.SUPPORTED)
 
 
-@dataclass(frozen=True, slots=True)
-class Comment:
+class Comment(Struct, frozen=True):
     """A dismissal as written.
 
     Attributes:
@@ -48,8 +49,7 @@ class Comment:
     problem: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class DismissalProblem:
+class DismissalProblem(Struct, frozen=True):
     """A comment that does not do what its writer meant; [start, end) in the raw report."""
 
     start: int

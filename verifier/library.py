@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
+
+from msgspec import Struct
 
 from verifier.cache import Cache
 from verifier.model import SourceDocument, SourceState, SourceStatus
@@ -20,8 +22,7 @@ Progress = Callable[[int, int, str], None]
 """Told how many sources are done, how many there are, and the name of the one just done."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Shelf:
+class _Shelf(Struct, frozen=True):
     """What one source file gave when it was read with this size and time, or as this buffer."""
 
     file: SourceFile

@@ -9,11 +9,11 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+
+from msgspec import Struct, field
 
 
-@dataclass(frozen=True, slots=True)
-class OffsetMap:
+class OffsetMap(Struct, frozen=True):
     """Monotone map from offsets of a derived text to offsets of its raw text.
 
     The derived text is a run of pieces. A verbatim piece maps character by character; any other
@@ -85,8 +85,7 @@ class OffsetMap:
         return self.starts[piece + 1] if piece + 1 < len(self.starts) else self.length
 
 
-@dataclass(slots=True)
-class TextBuilder:
+class TextBuilder(Struct):
     """Collects the pieces of a derived text together with where each came from."""
 
     _texts: list[str] = field(default_factory=list)
@@ -172,8 +171,7 @@ class TextBuilder:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class LineIndex:
+class LineIndex(Struct, frozen=True):
     """Where the lines of a text start; only CRLF, LF and CR end a line, as editors count.
 
     Attributes:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import re
 import tomllib
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 TABLE = "llmfeeder"
 OVERRIDES = "overrides"
 
 
-@dataclass(frozen=True, slots=True)
-class Problem:
+class Problem(Struct, frozen=True):
     """Something wrong in a settings file; places count from 1, `end_column` is past the end."""
 
     line: int

@@ -8,9 +8,10 @@ from __future__ import annotations
 import os.path
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 from urllib.parse import quote
+
+from msgspec import Struct
 
 from verifier.citing.footnotes import Footnotes
 from verifier.citing.plain import plain
@@ -27,8 +28,7 @@ _REPLACEABLE = frozenset(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Edit:
+class Edit(Struct, frozen=True):
     """Replace [start, end) of a text by `text`."""
 
     start: int
@@ -36,8 +36,7 @@ class Edit:
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class Reference:
+class Reference(Struct, frozen=True):
     """What a citation points at.
 
     Attributes:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+
+from msgspec import Struct, field
 
 from verifier.citing.plain import plain
 
@@ -12,8 +13,7 @@ _MARK = re.compile(r"\[\^([^\]\[\s]+)\](?!:)")
 _LINE_END = re.compile(r"\r\n|\r|\n")
 
 
-@dataclass(frozen=True, slots=True)
-class Definition:
+class Definition(Struct, frozen=True):
     """A footnote's definition: its body is [start, end), it begins at `line`."""
 
     label: str
@@ -22,8 +22,7 @@ class Definition:
     end: int
 
 
-@dataclass
-class Footnotes:
+class Footnotes(Struct):
     """The footnotes of a report, and those that are to be added.
 
     Attributes:

@@ -7,7 +7,8 @@ found in the report.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from verifier.claims.front_matter import front_matter_end
 
@@ -20,8 +21,7 @@ _TICKS = re.compile(r"(?<![`\\])(`+)(?!`)")
 _WORD = re.compile(r"[^\r\n]")
 
 
-@dataclass(frozen=True, slots=True)
-class Plain:
+class Plain(Struct, frozen=True):
     """A report without its code.
 
     Attributes:

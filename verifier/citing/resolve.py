@@ -5,10 +5,11 @@ from __future__ import annotations
 import os.path
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
 from enum import Enum
 from pathlib import Path, PurePosixPath
 from urllib.parse import unquote, urlsplit
+
+from msgspec import Struct, field
 
 from verifier.citing.bibliography import Entry
 from verifier.model import (
@@ -36,8 +37,7 @@ class Standing(Enum):
     OTHER = "something that is no source, such as a web page or a remark"
 
 
-@dataclass(frozen=True, slots=True)
-class Resolved:
+class Resolved(Struct, frozen=True):
     """A citation and the source that it names; `source_id` is "" unless that is known."""
 
     citation: Citation
@@ -46,8 +46,7 @@ class Resolved:
     detail: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Catalogue:
+class Catalogue(Struct, frozen=True):
     """The sources, as far as their names go.
 
     Attributes:

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from functools import cache
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
+
+from msgspec import Struct, field
 
 from verifier.claims.atoms import Atom, atoms_of
 from verifier.claims.content import Content
@@ -33,8 +34,7 @@ _DIRECTIVE = re.compile(r":{3,}|\{%.*%\}\s*$|\{\{[<%].*[>%]\}\}\s*$|\[\[?_?TOC_?
 _PANDOC_HINT = re.compile(r"\[-?@[\w{]|^(?:bibliography|references)\s*:", re.MULTILINE)
 
 
-@dataclass(frozen=True, slots=True)
-class TextBlock:
+class TextBlock(Struct, frozen=True):
     """A paragraph, the text of a list item, or a cell.
 
     Attributes:
@@ -50,8 +50,7 @@ class TextBlock:
     footnote: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class TableRow:
+class TableRow(Struct, frozen=True):
     """A body row of a table: its cells, and the texts of its header's cells."""
 
     header: tuple[str, ...]
@@ -60,8 +59,7 @@ class TableRow:
     footnote: str | None = None
 
 
-@dataclass(slots=True)
-class Document:
+class Document(Struct):
     """A parsed report: its blocks in order, and the parser for their inline content."""
 
     blocks: list[TextBlock | TableRow]
@@ -86,8 +84,7 @@ def parse_markdown(text: str) -> Document:
     return document
 
 
-@dataclass(frozen=True, slots=True)
-class _Places:
+class _Places(Struct, frozen=True):
     """The text as the parser reads it (every line end "\\n", no NUL), and the way back."""
 
     src: str
@@ -217,8 +214,7 @@ def _directive(state: StateBlock, start: int, _end: int, silent: bool) -> bool:
     return True
 
 
-@dataclass(slots=True)
-class _Walk:
+class _Walk(Struct):
     """One pass over the block tokens, with the state that a block's context is read from."""
 
     document: Document

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from urllib.parse import unquote
+
+from msgspec import Struct
 
 from verifier.claims.judged import Pointer
 from verifier.claims.marks import Mark, page_of
@@ -16,8 +17,7 @@ _NO_SOURCE = re.compile(r"(?:mailto|tel|javascript|data):|$", re.IGNORECASE)
 _SCHEME = re.compile(r"[a-z][a-z0-9+.-]+://", re.IGNORECASE)
 
 
-@dataclass(frozen=True, slots=True)
-class Definitions:
+class Definitions(Struct, frozen=True):
     """What the report says its marks stand for, as raw Markdown.
 
     Attributes:

@@ -7,11 +7,11 @@ indentation) and with every line end as "\\n". A `Content` remembers where each 
 from __future__ import annotations
 
 from bisect import bisect_right
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 
-@dataclass(frozen=True, slots=True)
-class Content:
+class Content(Struct, frozen=True):
     """The text of a block, line by line, with the way back to the raw report.
 
     Attributes:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
-from dataclasses import dataclass, field
+
+from msgspec import Struct, field
 
 from verifier.claims.atoms import Atom, AtomKind
 from verifier.claims.content import Content
@@ -27,8 +28,7 @@ _LABEL_LINE = re.compile(r"(?:\*\*|__)[^*_\n]{1,60}(?::(?:\*\*|__)|(?:\*\*|__):)
 _PLAIN_LABEL_LINE = re.compile(r"[A-Z][\w /()'&-]{0,40}:\s")
 
 
-@dataclass(frozen=True, slots=True)
-class Chunk:
+class Chunk(Struct, frozen=True):
     """Text of the draft that starts at `at` and stands for content [start, end)."""
 
     at: int
@@ -39,8 +39,7 @@ class Chunk:
     code: bool = False
 
 
-@dataclass(slots=True)
-class Link:
+class Link(Struct):
     """A link's text, [first, last) of the draft."""
 
     first: int
@@ -50,8 +49,7 @@ class Link:
     atom: Atom
 
 
-@dataclass(slots=True)
-class Draft:
+class Draft(Struct):
     """The shown text before marks are taken out and blanks collapsed."""
 
     content: Content

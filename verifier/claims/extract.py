@@ -11,8 +11,10 @@ from __future__ import annotations
 import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import pairwise
+
+from msgspec import Struct
 
 from verifier.claims.blocks import Document, TableRow, TextBlock, parse_markdown
 from verifier.claims.checkable import SOURCE_REFERENCE, why_not_checkable
@@ -30,8 +32,7 @@ _CAPITAL = re.compile(r" [A-Z]")
 _BLANK_LINE = re.compile(r"[\s>\ufeff]*")
 
 
-@dataclass(frozen=True, slots=True)
-class Extraction:
+class Extraction(Struct, frozen=True):
     """What a report holds.
 
     Attributes:

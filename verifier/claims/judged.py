@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+
+from msgspec import Struct, field
 
 from verifier.claims.atoms import Atom, AtomKind
 from verifier.claims.content import Content
@@ -23,8 +24,7 @@ _ENDS = frozenset(".!?…。！？")
 _PAGE_BEHIND = re.compile(r"[\])]*,?\s*\(?((?:pp?\.|pages?)\s?\d{1,5})")
 
 
-@dataclass(frozen=True, slots=True)
-class Pointer:
+class Pointer(Struct, frozen=True):
     """A place in the content that points at a source.
 
     Attributes:
@@ -39,8 +39,7 @@ class Pointer:
     page: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Markup:
+class Markup(Struct, frozen=True):
     """Raw [start, end) of markup that belongs to the text behind it (`opens`) or before it."""
 
     start: int
@@ -48,8 +47,7 @@ class Markup:
     opens: bool
 
 
-@dataclass(frozen=True, slots=True)
-class JudgedText:
+class JudgedText(Struct, frozen=True):
     """What a reader sees of a block.
 
     Attributes:
@@ -123,8 +121,7 @@ def _kept(chunks: list[Chunk], gone: list[tuple[int, int]]) -> Iterator[tuple[Ch
             at = max(at, min(stop, first if first > at else last))
 
 
-@dataclass(slots=True)
-class _Writer:
+class _Writer(Struct):
     """Writes the kept text, its blanks collapsed.
 
     Attributes:

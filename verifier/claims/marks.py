@@ -6,8 +6,9 @@ Each rule takes its whole stretch and leaves one token that carries ready atoms.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 from verifier.claims.atoms import Atom, AtomKind
 from verifier.claims.tex import math_atoms
@@ -21,8 +22,7 @@ PANDOC = "pandoc"
 """The key of a parse's environment that says whether the report uses Pandoc citations."""
 
 
-@dataclass(frozen=True, slots=True)
-class Mark:
+class Mark(Struct, frozen=True):
     """What a citation mark says.
 
     Attributes:

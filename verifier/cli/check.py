@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
+from msgspec import Struct
 
 from verifier.cli import writing
 from verifier.outputs.formats import FORMATS, TERMINAL
@@ -206,8 +206,7 @@ def check(
     raise typer.Exit(code)
 
 
-@dataclass(frozen=True, slots=True)
-class _Output:
+class _Output(Struct, frozen=True):
     """What the options say about the output; see `check`."""
 
     targets: tuple[writing.Target, ...]

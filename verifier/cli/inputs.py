@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from difflib import get_close_matches
 from glob import glob
 from pathlib import Path
+
+from msgspec import Struct
 
 from verifier.errors import ReportError
 from verifier.project import DEFAULT_SOURCES
@@ -20,8 +21,7 @@ _REPORT_SUFFIXES = (".md", ".markdown", ".mdx", ".qmd", ".rmd", ".rst", ".txt", 
 _NOT_OURS = frozenset({"node_modules", "__pycache__", "site-packages", "venv"})
 
 
-@dataclass(frozen=True, slots=True)
-class Input:
+class Input(Struct, frozen=True):
     """One report to check.
 
     Attributes:

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from verifier.cli.group import COULD_NOT_CHECK, OK, OVER_LIMIT
 from verifier.model import Verdict
 from verifier.outputs.summary import ReportCheck
 
 
-@dataclass(frozen=True, slots=True)
-class Limits:
+class Limits(Struct, frozen=True):
     """What a report must keep to.
 
     Attributes:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+
+from msgspec import Struct, field
 
 from verifier import baseline
 from verifier.cli.inputs import Input, near_miss
@@ -27,8 +29,7 @@ if TYPE_CHECKING:
 COMMAND_LINE = "command line"
 
 
-@dataclass(frozen=True, slots=True)
-class Overrides:
+class Overrides(Struct, frozen=True):
     """What the command line says instead of the settings file.
 
     Attributes:
@@ -50,8 +51,7 @@ class Overrides:
         return replace(project, values=replace(project.values, **dict(self.values)))
 
 
-@dataclass(frozen=True, slots=True)
-class Checked:
+class Checked(Struct, frozen=True):
     """A report's check with the settings it was done by."""
 
     report: ReportCheck

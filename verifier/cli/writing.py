@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import typer
+from msgspec import Struct
 
 if TYPE_CHECKING:
     from verifier.cli.run import Checked
@@ -16,8 +16,7 @@ if TYPE_CHECKING:
 STDOUT = Path("-")
 
 
-@dataclass(frozen=True, slots=True)
-class Target:
+class Target(Struct, frozen=True):
     """A format, and the file it goes to; `STDOUT` for standard output."""
 
     format: str

@@ -9,14 +9,14 @@ from __future__ import annotations
 import json
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 from typing import Any
 
+from msgspec import Struct
 
-@dataclass(frozen=True, slots=True)
-class Tree:
+
+class Tree(Struct, frozen=True):
     """A regression tree as parallel tuples; a node without children (left 0) is a leaf.
 
     Attributes:
@@ -40,8 +40,7 @@ class Tree:
         return self.value[node]
 
 
-@dataclass(frozen=True, slots=True)
-class Model:
+class Model(Struct, frozen=True):
     """An additive model of trees: log-odds = base + sum of the trees.
 
     Attributes:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from verifier.language.quantities import Dimension, Quantity, find_quantities
 

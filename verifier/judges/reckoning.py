@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Sequence
-from dataclasses import replace
 from decimal import Decimal
 from itertools import pairwise
 from typing import NamedTuple
+
+from msgspec.structs import replace
 
 from verifier.judges.alignment import Match
 from verifier.judges.analysis import Analysis, Item, Kind
@@ -96,7 +98,7 @@ def _covering(claim: Analysis, candidate: Candidate, found: Sequence[Reckoned]) 
                 if item.norm in _TOTALS and matches[number].quality == 0.0:
                     matches[number] = Match(_QUALITY, -1, Relation.SAME)
     covered = coverage(claim, [match.quality for match in matches])
-    return replace(candidate, matches=tuple(matches), coverage=covered)
+    return dataclasses.replace(candidate, matches=tuple(matches), coverage=covered)
 
 
 def _stated(sentence: Analysis) -> list[Quantity]:

@@ -7,9 +7,10 @@ digits in it ("Q3", "H2O", "v2") is a code. Everything else is one symbol a char
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
+
+from msgspec import Struct
 
 
 class TokenKind(StrEnum):
@@ -43,8 +44,7 @@ _ENDS = (TokenKind.END,) * _AHEAD
 _NO_WORDS = ("",) * _AHEAD
 
 
-@dataclass(frozen=True, slots=True)
-class Scan:
+class Scan(Struct, frozen=True):
     """The tokens of a text, as parallel tuples, with some END tokens of no width behind them.
 
     The END tokens let a reader look a few tokens ahead without asking whether the text goes on.

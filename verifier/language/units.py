@@ -6,11 +6,12 @@ A month is a twelfth, a week 7 days and a year 365.25 days; a plain "ton" counts
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from decimal import Context, Decimal
 from enum import StrEnum
 from functools import cache
 from importlib import resources
+
+from msgspec import Struct
 
 
 class Dimension(StrEnum):
@@ -65,8 +66,7 @@ _QUOTIENTS = {
 _NO_QUOTIENT = frozenset({Dimension.TIME, Dimension.ANGLE, Dimension.TEMPERATURE})
 
 
-@dataclass(frozen=True, slots=True)
-class Unit:
+class Unit(Struct, frozen=True):
     """A unit of one dimension; base value = (value + shift) * numerator / denominator.
 
     Attributes:

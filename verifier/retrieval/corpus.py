@@ -5,7 +5,8 @@ from __future__ import annotations
 import hashlib
 import tarfile
 from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from verifier.model import SourceDocument
 from verifier.retrieval.cutting import Store, sentences_of
@@ -19,8 +20,7 @@ _CONTEXT_WEIGHT = 0.3
 _INDEX_KIND = "index-1"
 
 
-@dataclass(frozen=True, slots=True)
-class Run:
+class Run(Struct, frozen=True):
     """A document and its sentences."""
 
     document: SourceDocument

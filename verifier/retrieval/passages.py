@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from verifier.model import Block, SourceDocument, SourceSpan
 
 
-@dataclass(frozen=True, slots=True)
-class Sentence:
+class Sentence(Struct, frozen=True):
     """A sentence of a source: offsets [start, end) into the document's text."""
 
     document: SourceDocument
@@ -22,8 +21,7 @@ class Sentence:
         return self.document.text[self.start : self.end]
 
 
-@dataclass(frozen=True, slots=True)
-class Passage:
+class Passage(Struct, frozen=True):
     """One to three neighbouring sentences of one block.
 
     Attributes:

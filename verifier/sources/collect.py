@@ -6,8 +6,9 @@ import os
 import stat
 from collections.abc import Collection as AnyCollection
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
 from pathlib import Path
+
+from msgspec import Struct, field
 
 from verifier.errors import SourcesError
 from verifier.model import SourceState, SourceStatus
@@ -23,8 +24,7 @@ MAX_BYTES = 50_000_000
 MAX_PDF_BYTES = 200_000_000
 
 
-@dataclass(frozen=True, slots=True)
-class SourceFile:
+class SourceFile(Struct, frozen=True):
     """A file to read as a source.
 
     Attributes:
@@ -41,8 +41,7 @@ class SourceFile:
     mtime_ns: int
 
 
-@dataclass(frozen=True, slots=True)
-class Collection:
+class Collection(Struct, frozen=True):
     """What the named paths hold: the files to read, and those left out, each with the reason."""
 
     files: tuple[SourceFile, ...]
@@ -70,8 +69,7 @@ def collect(paths: Iterable[Path], report_paths: AnyCollection[Path] = ()) -> Co
     return _named_apart(walks)
 
 
-@dataclass(slots=True)
-class _Walk:
+class _Walk(Struct):
     """What one named path holds: names relative to it."""
 
     root: str

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+
+from msgspec import Struct, field
 
 from verifier.model import Block, BlockKind, Landmark
 from verifier.offsets import OffsetMap, TextBuilder
@@ -35,8 +36,7 @@ _BOILERPLATE = re.compile(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Extract:
+class Extract(Struct, frozen=True):
     """What a reader made of a raw text.
 
     Attributes:
@@ -52,8 +52,7 @@ class Extract:
     remark: str = ""
 
 
-@dataclass(slots=True)
-class Draft:
+class Draft(Struct):
     """Collects blocks in the order of the raw text, and knows the headings above each."""
 
     builder: TextBuilder = field(default_factory=TextBuilder)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
 from html import unescape
 from html.parser import HTMLParser
+
+from msgspec import Struct, field
 
 from verifier.model import BlockKind
 from verifier.sources.draft import Draft, Extract, Piece, collapse, single_blanks, stripped
@@ -51,8 +52,7 @@ def read_html(raw: str) -> Extract:
     return reader.draft.extract()
 
 
-@dataclass(slots=True)
-class _Cell:
+class _Cell(Struct):
     pieces: list[Piece] = field(default_factory=list)
     is_header: bool = False
     columns: int = 1
@@ -61,8 +61,7 @@ class _Cell:
         return " ".join("".join(text for text, _, _ in self.pieces).split())
 
 
-@dataclass(slots=True)
-class _Table:
+class _Table(Struct):
     """A table whose current row is being read.
 
     Attributes:

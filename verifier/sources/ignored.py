@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+from msgspec import Struct, field
 
 if TYPE_CHECKING:
     from pathspec import GitIgnoreSpec
 
 
-@dataclass(slots=True)
-class GitIgnore:
+class GitIgnore(Struct):
     """The ignore rules of a repository; those of a folder are read when it is first asked about.
 
     Attributes:

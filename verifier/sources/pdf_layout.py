@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from statistics import median
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from verifier.model import BlockKind
 from verifier.sources.draft import Draft, Extract, is_references
@@ -33,8 +35,7 @@ _FEW_LINES = 6
 _SHORTEST = 20
 
 
-@dataclass(slots=True)
-class _Paragraph:
+class _Paragraph(Struct):
     """Lines that belong together; `starts` are (offset in the text, page index)."""
 
     kind: BlockKind = BlockKind.PROSE
@@ -220,8 +221,7 @@ _PREFIXES = frozenset(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class _Style:
+class _Style(Struct, frozen=True):
     """What is usual in a document's lines: their length, height and pitch."""
 
     length: float

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass, replace
 from statistics import median
 from typing import NamedTuple
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 # pdfium writes U+FFFE (older versions U+0002) for a line-end hyphen, and no line break behind it.
 _LINE = re.compile(r"[^\r\n\ufffe\x02]+[\ufffe\x02]?")
@@ -37,8 +39,7 @@ class Box(NamedTuple):
     top: float
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(Struct, frozen=True):
     """A line of a page; without geometry where `top` is `bottom`.
 
     Attributes:

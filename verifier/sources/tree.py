@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 from typing import Literal, NamedTuple
+
+from msgspec import Struct, field
 
 from verifier.model import BlockKind
 from verifier.sources.draft import Draft, Piece
@@ -35,8 +36,7 @@ class Key(NamedTuple):
     end: int
 
 
-@dataclass(slots=True)
-class Leaf:
+class Leaf(Struct):
     """A value without parts."""
 
     pieces: list[Piece]
@@ -53,8 +53,7 @@ class Item(NamedTuple):
     node: Leaf | Branch
 
 
-@dataclass(slots=True)
-class Branch:
+class Branch(Struct):
     """A mapping or a list."""
 
     items: list[Item]
@@ -64,8 +63,7 @@ class Branch:
 Node = Leaf | Branch
 
 
-@dataclass(slots=True)
-class _Path:
+class _Path(Struct):
     """Where a node stands; linked upwards, so that deep trees cost no long strings."""
 
     up: _Path | None
@@ -105,8 +103,7 @@ class _Path:
         return words[::-1]
 
 
-@dataclass(slots=True)
-class _Row:
+class _Row(Struct):
     """The row in the making; marks are offsets into it."""
 
     pieces: list[Piece] = field(default_factory=list)
@@ -114,8 +111,7 @@ class _Row:
     length: int = 0
 
 
-@dataclass(slots=True)
-class _Frame:
+class _Frame(Struct):
     """A branch that is being rendered."""
 
     path: _Path

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
 from xml.parsers import expat
+
+from msgspec import Struct, field
 
 from verifier.sources.draft import Draft, Extract, Piece, collapse, single_blanks
 from verifier.sources.formats import FormatError
@@ -16,8 +17,7 @@ _DECLARATION = re.compile(r"<\?xml[^>]*\?>")
 _MAX_DEPTH = 5_000
 
 
-@dataclass(slots=True)
-class _Element:
+class _Element(Struct):
     """An element in the making: its own text and its parts, in order."""
 
     key: Key

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from verifier.language.dates.days import in_year
 from verifier.language.dates.model import (

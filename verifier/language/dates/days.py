@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from calendar import monthrange
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from verifier.language.dates.model import ANY_YEAR, DateInterval, Day, Granularity
 from verifier.language.dates.words import DASHES, PARTS

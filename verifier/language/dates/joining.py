@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from verifier.language.dates.days import in_year
 from verifier.language.dates.model import DateBound, DateInterval, Granularity

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple
+
+from msgspec import Struct
 
 
 class Granularity(StrEnum):
@@ -40,8 +41,7 @@ class Day(NamedTuple):
     day: int
 
 
-@dataclass(frozen=True, slots=True)
-class DateInterval:
+class DateInterval(Struct, frozen=True):
     """A date or period of a text.
 
     Attributes:

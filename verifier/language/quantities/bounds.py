@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from decimal import Decimal
+
+from msgspec import Struct
 
 from verifier.language.numerals import last_place
 from verifier.language.quantities.model import Bound
@@ -48,8 +49,7 @@ def bounds_of(
             return low, high, False, False
 
 
-@dataclass(frozen=True, slots=True)
-class Values:
+class Values(Struct, frozen=True):
     """The interval of a quantity in base units."""
 
     low: Decimal | None

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from decimal import Decimal
+
+from msgspec.structs import replace
 
 from verifier.language.numerals import last_place
 from verifier.language.quantities.model import Bound, Quantity, Relation

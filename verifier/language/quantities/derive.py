@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
 from decimal import Decimal
 from itertools import permutations
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from verifier.language.quantities.compare import compare
 from verifier.language.quantities.model import Quantity, Relation
 from verifier.language.units import Dimension
 
 
-@dataclass(frozen=True, slots=True)
-class Derivation:
+class Derivation(Struct, frozen=True):
     """How a claim's number follows from numbers of a passage.
 
     Attributes:

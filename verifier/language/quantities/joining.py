@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from decimal import Decimal
+
+from msgspec.structs import replace
 
 from verifier.language.quantities.model import Bound, Quantity
 from verifier.language.quantities.restate import in_unit_of

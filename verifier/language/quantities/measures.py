@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from decimal import Decimal
+
+from msgspec import Struct
 
 from verifier.language.quantities.nouns import HYPHENS, singular
 from verifier.language.scanning import Scan, TokenKind
@@ -21,8 +22,7 @@ from verifier.language.units import (
 _ONE = Decimal(1)
 
 
-@dataclass(frozen=True, slots=True)
-class Measure:
+class Measure(Struct, frozen=True):
     """The unit behind a number; `end` is the token behind it."""
 
     unit: Unit

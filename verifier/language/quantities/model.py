@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from decimal import Decimal
 from enum import StrEnum
+
+from msgspec import Struct
 
 from verifier.language.units import Dimension
 
@@ -24,8 +25,7 @@ class Bound(StrEnum):
     SOME = "an unstated number of"
 
 
-@dataclass(frozen=True, slots=True)
-class Quantity:
+class Quantity(Struct, frozen=True):
     """A quantity of a text, as an interval of values.
 
     Attributes:

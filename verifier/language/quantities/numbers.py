@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from decimal import Decimal
 from enum import StrEnum
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from verifier.language.numerals import ONES, ORDINALS, TENS, Numeral, read_numeral
 from verifier.language.scanning import Scan, TokenKind
@@ -19,8 +21,7 @@ class Form(StrEnum):
     VAGUE = "vague"
 
 
-@dataclass(frozen=True, slots=True)
-class Number:
+class Number(Struct, frozen=True):
     """A number at a token of a text.
 
     Attributes:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from decimal import Decimal
+
+from msgspec.structs import replace
 
 from verifier.language.quantities import context, measures, nouns
 from verifier.language.quantities.bare import Read

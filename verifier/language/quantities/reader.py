@@ -5,8 +5,10 @@ To the left currency, sign and hedge; to the right range, unit, hedge and noun.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from decimal import Decimal
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from verifier.language.numerals import last_place
 from verifier.language.quantities import context, measures, nouns
@@ -23,8 +25,7 @@ _AGES = (("ages", "of"), ("aged", "between"), ("age", "of"))
 _AGE_WORDS = frozenset({"aged", "age", "ages"})
 
 
-@dataclass(slots=True)
-class Reader:
+class Reader(Struct):
     """Reads one quantity from its number at token `i` outwards; `reached`: the text read so far."""
 
     tokens: Scan
