@@ -58,3 +58,33 @@ def test_another_direction_or_another_reckoning_is_not_supported(claim: str) -> 
 def test_a_number_that_is_denied_is_not_worked_out() -> None:
     claim = "Turnover of the Ostend mill did not rise by 25 percent in 2023."
     assert "is the change" not in finding(claim).reason
+
+
+WARDS = (
+    "The hospital has 12 wards with 25 beds each. Of the 500 staff, 40 percent work at night. "
+    "Membership stood at 8,210 three months earlier."
+)
+
+
+@pytest.mark.parametrize(
+    ("claim", "working"),
+    [
+        ("The hospital has 300 beds on 12 wards.", "300 is 12 times 25"),
+        ("200 of the 500 staff work at night.", "200 is 40 percent of 500"),
+    ],
+)
+def test_so_many_times_so_much_and_a_share_of_a_whole(claim: str, working: str) -> None:
+    result = finding(claim, WARDS)
+    assert result.verdict is Verdict.SUPPORTED
+    assert working in result.reason
+
+
+def test_a_number_to_each_is_no_rival_of_a_number_of_all() -> None:
+    assert finding("The hospital has 310 beds.", WARDS).verdict is not Verdict.CONTRADICTED
+    claim = "The hospital has 12 wards with 30 beds each."
+    assert finding(claim, WARDS).verdict is Verdict.CONTRADICTED
+
+
+def test_a_number_before_another_one_counts_nothing_of_it() -> None:
+    claim = "Membership stood at 8,210 members three months earlier."
+    assert finding(claim, WARDS).verdict is Verdict.SUPPORTED

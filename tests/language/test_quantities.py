@@ -242,6 +242,8 @@ def test_extent(text: str, pieces: list[str]) -> None:
         ("a three-member board", "member"),
         ("one goal in injury time", "goal"),
         ("12 people", "person"),
+        ("It had 8,210 three months earlier", ""),
+        ("12 twenty-foot containers", "container"),
         ("their third studio album was", "studio album"),
         ("a population of 8,000", "population"),
         ("a third of the voters", "voter"),

@@ -19,6 +19,10 @@ from verifier.language.quantities import Derivation, Dimension, Quantity, compar
 _QUALITY = 0.9
 _NEAR = 4
 _REFERENCE_BEFORE = 3
+_PRODUCT = "{} times {}"
+_EACH_BEFORE = 4
+_EACH_BEHIND = 3
+_EACH = frozenset("each every apiece per".split())
 _WHOLE = Decimal(100)
 _REFERENCES = frozenset("from versus vs against than compared".split())
 _TOTALS = frozenset("total totals totalled altogether overall combined together sum".split())
@@ -45,12 +49,26 @@ def is_reckoned(claim: Analysis, number: int, sentence: Analysis) -> bool:
     if quantity is None:
         return False
     stated = _stated(sentence)
+    derivation = derived(quantity, stated)
     return (
-        derived(quantity, stated) is not None
+        (derivation is not None and _is_likely(derivation, sentence))
         or _is_moved_by_points(quantity, stated)
         or _is_one_in(claim, claim.items[number])
         or (_says_total(claim) and not _says_total(sentence))
     )
+
+
+def is_each(sentence: Analysis, number: int) -> bool:
+    """Whether there are so many, as the item `number` says, to each of something."""
+    item = sentence.items[number]
+    near = sentence.norms[max(0, item.first - _EACH_BEFORE) : item.last + _EACH_BEHIND]
+    return not _EACH.isdisjoint(near)
+
+
+def _is_likely(derivation: Derivation, sentence: Analysis) -> bool:
+    """Whether the reckoning is no chance: two numbers multiply only where there is "each"."""
+    product = derivation.phrase == _PRODUCT
+    return not product or is_each(sentence, _place(sentence, derivation.operands[1]))
 
 
 def is_rest(claim: Quantity | None, source: Quantity | None) -> bool:
@@ -164,6 +182,11 @@ def _is_said_so(claim: Analysis, item: Item, derivation: Derivation, sentence: A
     if phrase.startswith("the change"):
         up = _value(other) > _value(one)
         return _direction(claim) == (1 if up else -1) and not _is_reference(other, sentence)
+    if phrase == _PRODUCT:
+        return is_each(sentence, _place(sentence, other))
+    if phrase == "{} of {}":
+        first = sentence.items[_place(sentence, other)].first
+        return "of" in sentence.norms[max(0, first - _REFERENCE_BEFORE) : first]
     if phrase.endswith("as a share of {}"):
         between = sentence.text[one.end : other.start].split()
         linked = one.start < other.start and "of" in between

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from verifier.judges.analysis import Analysis, Item, Kind
 from verifier.judges.differences import Difference, Force, anchor_of, context_of
-from verifier.judges.reckoning import is_reckoned, is_rest
+from verifier.judges.reckoning import is_each, is_reckoned, is_rest
 from verifier.judges.windows import Candidate
 from verifier.language.dates import DateRelation, compare_dates
 from verifier.language.lexicon import Relation as Lexical
@@ -47,6 +47,8 @@ def _rival(claim: Analysis, candidate: Candidate, number: int, taken: set[int]) 
             continue
         if other_words and is_rest(item.quantity, other.quantity):
             return None
+        if item.kind is Kind.QUANTITY and is_each(sentence, at) != is_each(claim, number):
+            continue
         if not _is_torn(candidate.analysis, other):
             found.append(at)
     if len(found) > 1:

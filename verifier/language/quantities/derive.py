@@ -41,7 +41,12 @@ def derived(claim: Quantity, sources: Sequence[Quantity]) -> Derivation | None:
     Only numbers stated exactly take part, and of a long passage only the first eight.
     """
     usable = [q for q in sources if q.value is not None and not q.per][:_MOST_SOURCES]
-    return _same_kind(claim, usable) or _total(claim, usable) or _relative(claim, usable)
+    return (
+        _same_kind(claim, usable)
+        or _total(claim, usable)
+        or _relative(claim, usable)
+        or _product(claim, usable)
+    )
 
 
 def _same_kind(claim: Quantity, sources: list[Quantity]) -> Derivation | None:
@@ -109,6 +114,23 @@ def _relative(claim: Quantity, sources: list[Quantity]) -> Derivation | None:
             value = reckon(_value(one), _value(other))
             if value is not None and (hit := _fit(claim, (one, other), value, phrase)):
                 return hit
+    return None
+
+
+def _product(claim: Quantity, sources: list[Quantity]) -> Derivation | None:
+    """So many times so much ("12 sites of 25 beds each"), or a share of a whole."""
+    for one, other in permutations(sources, 2):
+        if not _alike(claim, other):
+            continue
+        counted = one.dimension is Dimension.COUNT and one.start < other.start
+        if counted and _value(one) > 1 and _value(other) > 1:
+            value, phrase = _value(one) * _value(other), "{} times {}"
+        elif one.dimension is Dimension.PERCENT and other.dimension is not Dimension.PERCENT:
+            value, phrase = _value(one) * _value(other) / 100, "{} of {}"
+        else:
+            continue
+        if hit := _fit(claim, (one, other), value, phrase):
+            return hit
     return None
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from verifier.language.numerals import ONES, TENS
 from verifier.language.scanning import Scan, TokenKind
 
 HYPHENS = frozenset("-‑")
@@ -84,6 +85,8 @@ def counted_noun(tokens: Scan, at: int, is_one: bool) -> str:
             at += 1
     for index in range(at, min(at + _LOOK_AHEAD, tokens.size)):
         word = words[index]
+        if (word in ONES or word in TENS) and words[index + 1] not in HYPHENS:
+            break
         if tokens.kinds[index] is not TokenKind.WORD or word in _ENDS_RUN:
             if index > at and _goes_on(tokens, index):
                 continue
