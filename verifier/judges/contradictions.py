@@ -9,6 +9,7 @@ from verifier.judges.analysis import Analysis, Kind
 from verifier.judges.differences import Difference, Force, anchor_of
 from verifier.judges.direction_differences import direction_differences
 from verifier.judges.identifier_differences import identifier_differences
+from verifier.judges.quotation_differences import quotation_differences
 from verifier.judges.role_differences import role_differences
 from verifier.judges.strength_differences import strength_differences
 from verifier.judges.value_differences import value_differences
@@ -20,6 +21,7 @@ from verifier.judges.word_differences import (
     negation_differences,
     relational_differences,
 )
+from verifier.language.lexicon import Relation
 from verifier.model import BlockKind, ConflictKind
 
 _ANCHORS = {
@@ -57,6 +59,7 @@ def differences_of(claim: Analysis, candidates: Iterable[Candidate]) -> list[Dif
         found.extend(agent_differences(claim, candidate))
         found.extend(role_differences(claim, candidate))
         found.extend(strength_differences(claim, candidate))
+        found.extend(quotation_differences(claim, candidate))
     return found
 
 
@@ -90,7 +93,9 @@ def contradictions_of(
     hard = [
         difference
         for difference in differences
-        if is_hard(difference) and not _supported_elsewhere(claim, ground, difference)
+        if is_hard(difference)
+        and not _is_undone(claim, difference)
+        and not _supported_elsewhere(claim, ground, difference)
     ]
     pieces = {(difference.start, difference.end) for difference in hard}
     return tuple(hard) if len(pieces) <= _MOST_CONTRADICTIONS else ()
@@ -103,6 +108,19 @@ def is_hard(difference: Difference) -> bool:
         and difference.anchor >= _least_anchor(difference)
         and difference.context >= _LEAST_CONTEXT
         and _is_anchored(difference)
+    )
+
+
+def _is_undone(claim: Analysis, difference: Difference) -> bool:
+    """Whether an opposite word undoes the negation: "did not get it right", "got it wrong"."""
+    if difference.kind is not ConflictKind.NEGATION:
+        return False
+    sentence = difference.candidate.analysis
+    return any(
+        match.relation is Relation.OPPOSITE
+        and match.item >= 0
+        and claim.negated[item.first] != sentence.negated[sentence.items[match.item].first]
+        for item, match in zip(claim.items, difference.candidate.matches, strict=True)
     )
 
 

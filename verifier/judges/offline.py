@@ -44,6 +44,7 @@ _DECISIVE = (
     ConflictKind.QUANTIFIER,
     ConflictKind.NUMBER,
     ConflictKind.DATE,
+    ConflictKind.QUOTATION,
 )
 """Overclaims that a good score does not outweigh."""
 

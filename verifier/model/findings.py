@@ -41,6 +41,7 @@ class ConflictKind(StrEnum):
     QUANTIFIER = "quantifier"
     MODALITY = "modality"
     CAUSE = "cause"
+    QUOTATION = "quotation"
     MODEL = "model"
 
 
