@@ -6,12 +6,12 @@ parsed only when its word is asked for, so that loading costs a few milliseconds
 
 from __future__ import annotations
 
-from bisect import bisect_left
 from enum import IntEnum
 from functools import cache, lru_cache
 from importlib.resources import files
 from typing import NamedTuple
 
+from verifier.language.tables import table
 from verifier.language.tokens import word_of
 
 _CHAIN = 16
@@ -55,7 +55,7 @@ _UNKNOWN = Entry(0, (), frozenset(), frozenset())
 @lru_cache(maxsize=50_000)
 def entry(lemma: str) -> Entry:
     """The entry of `lemma`; an empty one where there is none."""
-    row = _row("wordnet.tsv", lemma)
+    row = table("wordnet.tsv").get(lemma)
     if row is None:
         return _UNKNOWN
     commonness, senses, antonyms, kin = row.split("\t")
@@ -71,7 +71,7 @@ def entry(lemma: str) -> Entry:
 def lemmas(norm: str) -> tuple[str, ...]:
     """The lemmas that the word form `norm` may be an inflection of, itself if there are none."""
     found = [norm] if entry(norm) is not _UNKNOWN else []
-    irregular = _row("irregular.tsv", norm)
+    irregular = table("irregular.tsv").get(norm)
     if irregular:
         found.extend(irregular.split())
     else:
@@ -177,11 +177,11 @@ def _meaning(norm: str) -> Meaning:
 
 @lru_cache(maxsize=50_000)
 def _ancestors(sense: str) -> tuple[str, ...]:
-    table, chain = _table("hypernyms.txt"), []
+    parents, chain = _text("hypernyms.txt"), []
     number = sense[1:]
     for _ in range(_CHAIN):
         at = 4 * int(number, 36)
-        number = table[at : at + 4].lstrip("0")
+        number = parents[at : at + 4].lstrip("0")
         if not number:
             break
         chain.append(sense[0] + number)
@@ -228,22 +228,8 @@ _SUFFIXES = (
 
 
 @cache
-def _table(name: str) -> str:
+def _text(name: str) -> str:
     return files("verifier.language").joinpath("data", name).read_text("ascii")
-
-
-def _row(name: str, key: str) -> str | None:
-    """What follows `key` and a tab in the table `name`, whose lines are sorted."""
-    rows, start = _rows(name), key + "\t"
-    at = bisect_left(rows, start)
-    if at < len(rows) and rows[at].startswith(start):
-        return rows[at][len(start) :]
-    return None
-
-
-@cache
-def _rows(name: str) -> list[str]:
-    return _table(name).split("\n")
 
 
 def are_exclusive(claim: str, source: str) -> bool:
@@ -294,4 +280,4 @@ def _two_sided(name: str) -> dict[str, tuple[tuple[int, int], ...]]:
 
 
 def _lines(name: str) -> list[str]:
-    return [line for line in _table(name).splitlines() if line and not line.startswith("#")]
+    return [line for line in _text(name).splitlines() if line and not line.startswith("#")]
