@@ -29,8 +29,8 @@ from verifier.judges.nli_windows import Place, gathered_places, joined, windows
 from verifier.judges.offline import Case, build_case, verbatim_sentence
 from verifier.retrieval import Passage
 
-WINDOWS: Final = {"w25": (25, 2), "w50": (50, 1), "w120": (120, 1)}
-GATHERED: Final = {"g60": 60, "g100": 100}
+WINDOWS: Final = {"w25": (25, 2), "w50": (50, 1)}
+GATHERED: Final = {"g60": 60}
 
 
 @dataclass(slots=True)
