@@ -10,7 +10,8 @@ from pathlib import Path
 
 import pytest
 
-COMMAND = [sys.executable, "-c", "from verifier.cli import app; app(prog_name='llmfeeder')"]
+RUN = "import sys; sys.argv[0] = 'llmfeeder'; from verifier.cli.process import main; main()"
+COMMAND = [sys.executable, "-c", RUN]
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="signals and pseudo-terminals of POSIX")
 
 
@@ -21,6 +22,17 @@ def test_exit_codes(project: Path) -> None:
         )
         assert done.returncode == code
         assert "Traceback" not in done.stderr
+
+
+def test_what_waits_for_the_end_of_the_process_is_done(project: Path) -> None:
+    handler = "import atexit, threading; atexit.register(print, 'handler'); "
+    thread = "threading.Thread(target=lambda: [threading.main_thread().join(), print('thread')])"
+    for more, end in (("", "\nhandler\n"), (f"{thread}.start(); ", "\nthread\nhandler\n")):
+        command = [sys.executable, "-c", handler + more + RUN, "check", "bad.md"]
+        done = subprocess.run(command, capture_output=True, text=True, check=False)
+        assert done.returncode == 1
+        assert "UNSUPPORTED" in done.stdout
+        assert done.stdout.endswith(end)
 
 
 def test_a_pipe_gets_no_colours(project: Path) -> None:
