@@ -2,24 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from verifier.cache import Cache
 from verifier.citing.resolve import Resolver
 from verifier.citing.review import resolver_for, review_citations
-from verifier.claim_cache import ClaimCache, Recorder, Search
+from verifier.claim_cache import ClaimCache, Recorder, Search, Trail
 from verifier.claims import extract_claims
 from verifier.copies import copies_of
 from verifier.dismissals import dismissed
 from verifier.dismissals_file import dismissed_by_file, load, report_name
 from verifier.errors import Cancelled
 from verifier.judges import Judge, OfflineJudge, asks_a_model, judge_for
+from verifier.judges.base import Asking, Question
 from verifier.library import Library, Progress, Sources
 from verifier.model import (
+    AskState,
     CheckResult,
     Claim,
     Finding,
@@ -32,9 +34,18 @@ from verifier.reports import read_report
 from verifier.retrieval import Corpus, Passage
 from verifier.settings import Settings
 from verifier.support import MOST, Support, find_support
+from verifier.threads import in_parallel
 
 # A claim that starts so is about what the sentence before it names.
 _REFERRING = frozenset("he her his it its she that their these they this those".split())
+
+
+class _Open(NamedTuple):
+    """A claim whose finding has to be asked for; see `ClaimCache.put`."""
+
+    question: Question
+    scope: Hashable
+    trail: Trail
 
 
 class Checker:
@@ -134,15 +145,17 @@ class Checker:
         only: Callable[[Claim], bool] | None = None,
         *,
         quick: bool = False,
+        progress: Callable[[int, int], None] = lambda _done, _total: None,
     ) -> CheckResult:
         """Check the Markdown `text`.
 
         Args:
             text: the raw report.
             report: its path, or a name for it.
-            cancelled: asked between claims.
+            cancelled: asked between claims, and while a remote model is asked.
             only: which claims to check; all of them when None.
             quick: ask the rules alone, whoever else there is to ask.
+            progress: told how many questions to a remote model are done, and how many there are.
 
         Raises:
             Cancelled: `cancelled` said so.
@@ -158,10 +171,7 @@ class Checker:
         if outcome is Outcome.CHECKED and not claims:
             outcome = Outcome.NOTHING_CHANGED
         if outcome is Outcome.CHECKED:
-            for claim in claims:
-                if cancelled():
-                    raise Cancelled
-                findings.append(self._finding(judge, claim, frozenset(copies)))
+            findings = self._judged(judge, claims, frozenset(copies), cancelled, progress)
             cited = self._with_citations(judge, findings, text, report)
             findings = self._dismissed(cited, text, report)
         return CheckResult(
@@ -172,6 +182,7 @@ class Checker:
             extraction.skipped_lines,
             tuple(_without(status, copies) for status in self.sources),
             judge.name,
+            judge.use(findings) if isinstance(judge, Asking) else None,
         )
 
     def find_support(self, statement: str, limit: int = MOST) -> list[Support]:
@@ -196,25 +207,77 @@ class Checker:
         def resolver() -> Resolver:
             return resolver_for(text, report, self._library.documents, self.sources)
 
+        local = judge.local if isinstance(judge, Asking) else judge
+
         def ask(claim: Claim, source_id: str) -> Finding:
-            return self._finding(judge, claim, within=frozenset({source_id}))
+            finding = self._prepared(local, claim, within=frozenset({source_id}))
+            if not isinstance(finding, Finding):
+                raise TypeError(f"{local.name} has to ask somebody else")
+            return finding
 
         return review_citations(findings, resolver, ask)
 
-    def _finding(
+    def _judged(
+        self,
+        judge: Judge,
+        claims: Sequence[Claim],
+        without: frozenset[str],
+        cancelled: Callable[[], bool],
+        progress: Callable[[int, int], None],
+    ) -> list[Finding]:
+        """The findings of `claims`; what has to be asked is asked together, after the rest."""
+        if isinstance(judge, Asking):
+            judge.begin()
+        found: list[Finding | _Open] = []
+        for claim in claims:
+            if cancelled():
+                raise Cancelled
+            found.append(self._prepared(judge, claim, without))
+        questions = [item for item in found if isinstance(item, _Open)]
+        if isinstance(judge, Asking) and questions:
+            answers = iter(self._asked(judge, questions, cancelled, progress))
+            found = [next(answers) if isinstance(item, _Open) else item for item in found]
+        return [item for item in found if isinstance(item, Finding)]
+
+    def _asked(
+        self,
+        judge: Asking,
+        questions: Sequence[_Open],
+        cancelled: Callable[[], bool],
+        progress: Callable[[int, int], None],
+    ) -> list[Finding]:
+        def ask(item: _Open, stopped: Callable[[], bool]) -> Finding:
+            return judge.ask(item.question, stopped)
+
+        findings = in_parallel(
+            ask, questions, judge.parallel, cancelled=cancelled, progress=progress
+        )
+        for item, finding in zip(questions, findings, strict=True):
+            if finding.asked is None or finding.asked.state is not AskState.FAILED:
+                self._findings.put(finding, item.scope, self._generation, item.trail)
+        return findings
+
+    def _prepared(
         self,
         judge: Judge,
         claim: Claim,
         without: frozenset[str] = frozenset(),
         within: frozenset[str] | None = None,
-    ) -> Finding:
+    ) -> Finding | _Open:
+        """The finding of `claim`, or the question that it leaves."""
         search = self._search(without, within)
         scope = (judge.name, without, within)
         known = self._findings.get(claim, scope, self._generation, search)
         if known is not None:
-            return known
+            return replace(known, asked=known.asked.again()) if known.asked else known
         recorder = Recorder(search)
-        finding = judge.judge(claim, recorder(claim.text, _context(claim)), recorder)
+        passages = recorder(claim.text, _context(claim))
+        if isinstance(judge, Asking):
+            finding = judge.prepare(claim, passages, recorder)
+            if not isinstance(finding, Finding):
+                return _Open(finding, scope, recorder.trail)
+        else:
+            finding = judge.judge(claim, passages, recorder)
         self._findings.put(finding, scope, self._generation, recorder.trail)
         return finding
 

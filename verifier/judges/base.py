@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Protocol
+from collections.abc import Callable, Iterable, Sequence
+from typing import Protocol, runtime_checkable
 
-from verifier.model import Claim, Finding
+from verifier.model import Claim, Finding, RemoteUse
 from verifier.retrieval import Passage
 
 Lookup = Callable[[str], Sequence[Passage]]
@@ -29,4 +29,48 @@ class Judge(Protocol):
             passages: what the sources hold on it, best first; may be empty.
             lookup: searches for a part of the claim that these leave open.
         """
+        ...
+
+
+class Question(Protocol):
+    """What a judge has to ask somebody else about a claim."""
+
+    @property
+    def claim(self) -> Claim:
+        """The claim."""
+        ...
+
+
+@runtime_checkable
+class Asking(Judge, Protocol):
+    """A judge that has to ask somebody else, and to wait.
+
+    Attributes:
+        parallel: how many questions may be under way at a time.
+        local: who judges without asking.
+    """
+
+    parallel: int
+    local: Judge
+
+    def begin(self) -> None:
+        """A check begins."""
+        ...
+
+    def prepare(
+        self, claim: Claim, passages: Sequence[Passage], lookup: Lookup
+    ) -> Finding | Question:
+        """The finding for `claim`, or what to ask for it; see `Judge.judge`."""
+        ...
+
+    def ask(self, question: Question, stopped: Callable[[], bool]) -> Finding:
+        """The finding after asking; called from several threads.
+
+        Raises:
+            Cancelled: `stopped` said so.
+        """
+        ...
+
+    def use(self, findings: Iterable[Finding]) -> RemoteUse:
+        """What was asked for `findings`, in all."""
         ...

@@ -4,6 +4,7 @@ All are frozen. Offsets count characters and half-open spans are [start, end); l
 and rows count from 1, as people do.
 """
 
+from verifier.model.asking import Asked, AskState, RemoteUse
 from verifier.model.claims import (
     Citation,
     CitationKind,
@@ -35,6 +36,8 @@ from verifier.model.sources import (
 )
 
 __all__ = [
+    "AskState",
+    "Asked",
     "Block",
     "BlockKind",
     "CheckResult",
@@ -53,6 +56,7 @@ __all__ = [
     "NotCheckable",
     "Outcome",
     "Place",
+    "RemoteUse",
     "SourceDocument",
     "SourceSpan",
     "SourceState",

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Literal
 
+from verifier.model.asking import Asked, RemoteUse
 from verifier.model.claims import Citation, Claim, NotCheckable
 from verifier.model.sources import SourceSpan, SourceStatus
 
@@ -146,6 +147,8 @@ class Finding:
         uncovered: the parts of the claim's judged text that no source covers.
         citation_checks: what became of the claim's own citations.
         dismissal: the writer's reason to let it pass, if any.
+        notes: remarks beside the reason, for people: what else the writer should know.
+        asked: what became of the question to a remote model; None where there is none to ask.
     """
 
     claim: Claim
@@ -157,6 +160,8 @@ class Finding:
     uncovered: tuple[tuple[int, int], ...] = ()
     citation_checks: tuple[CitationCheck, ...] = ()
     dismissal: Dismissal | None = None
+    notes: tuple[str, ...] = ()
+    asked: Asked | None = None
 
     @property
     def needs_attention(self) -> bool:
@@ -193,6 +198,7 @@ class CheckResult:
         skipped_lines: lines of the report that hold no claim: headings, code, front matter.
         sources: what became of every source.
         judge: who judged.
+        remote: what a remote model was asked; None where there is none to ask.
     """
 
     report: str
@@ -202,6 +208,7 @@ class CheckResult:
     skipped_lines: int = 0
     sources: tuple[SourceStatus, ...] = ()
     judge: str = "offline"
+    remote: RemoteUse | None = None
 
     @property
     def faithfulness(self) -> float | None:
