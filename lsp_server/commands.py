@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import hashlib
 import logging
 import time
 from dataclasses import asdict
@@ -10,8 +11,11 @@ from pathlib import Path
 from typing import Any
 
 from lsprotocol import types
+from platformdirs import user_cache_path
 
 from lsp_server.documents import key
+from lsp_server.engine.client import EngineError
+from lsp_server.engine.messages import Render
 from lsp_server.features.code_actions import OPEN_PASSAGE
 from lsp_server.features.code_lens import CHECK, summary
 from lsp_server.paths import to_uri
@@ -24,6 +28,7 @@ log = logging.getLogger(__name__)
 
 CHECK_WORKSPACE = "llmfeeder.checkWorkspace"
 REINDEX = "llmfeeder.reindex"
+REPORT = "llmfeeder.report"
 STATUS = "llmfeeder.status"
 
 
@@ -69,6 +74,30 @@ async def open_passage(ls: Server, path: str, *place: Any) -> bool:
     return bool(result.success)
 
 
+async def report(ls: Server, uri: str, *_: Any) -> dict[str, Any]:
+    """Write what is known of the report at `uri` as an HTML page; gives the file, or the error."""
+    ls.engine.forgive()
+    known = ls.session.report(uri)
+    if known is None or known.checked is None or known.project is None:
+        return {"error": "This report has not been checked."}
+    result, text = known.checked.result, known.checked_text
+    request = Render(ls.engine.next_id(), known.project, result, text)
+    try:
+        html = (await ls.engine.render(request)).html
+        return {"file": str(await asyncio.to_thread(write_page, Path(result.report), html))}
+    except (EngineError, OSError) as error:
+        return {"error": f"The page could not be made: {error}"}
+
+
+def write_page(report: Path, html: str) -> Path:
+    """Keep the page of the report at `report`, in place of its earlier one."""
+    name = hashlib.sha256(str(report).encode("utf-8", "surrogateescape")).hexdigest()[:16]
+    file = user_cache_path("llmfeeder") / "pages" / name / f"{report.stem or 'report'}.html"
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_bytes(html.encode("utf-8", "replace"))
+    return file
+
+
 async def status(ls: Server, *_: Any) -> dict[str, Any]:
     """What the server knows, for bug reports and for editors' status displays."""
     return status_of(ls)
@@ -79,6 +108,7 @@ COMMANDS = {
     CHECK_WORKSPACE: check_workspace,
     REINDEX: reindex,
     OPEN_PASSAGE: open_passage,
+    REPORT: report,
     STATUS: status,
 }
 

@@ -25,6 +25,8 @@ from lsp_server.engine.messages import (
     Progress,
     Refresh,
     Refreshed,
+    Render,
+    Rendered,
     Request,
     answer_decoder,
     body_size,
@@ -47,11 +49,11 @@ class EngineCrashed(EngineError):
 
 @dataclass
 class _Pending:
-    answer: asyncio.Future[Checked | Refreshed]
+    answer: asyncio.Future[Checked | Refreshed | Rendered]
     on_progress: Callable[[Progress], None]
 
 
-_A = TypeVar("_A", Checked, Refreshed)
+_A = TypeVar("_A", Checked, Refreshed, Rendered)
 
 
 class Engine:
@@ -145,6 +147,10 @@ class Engine:
         """Look for changed sources; see `check`."""
         return await self._ask(request, on_progress, Refreshed)
 
+    async def render(self, request: Render) -> Rendered:
+        """Make a page of a finished check; see `check`."""
+        return await self._ask(request, lambda _: None, Rendered)
+
     def next_id(self) -> int:
         """An id for a new request."""
         return next(self._ids)
@@ -173,10 +179,14 @@ class Engine:
                 self._process.kill()
 
     async def _ask(
-        self, request: Check | Refresh, on_progress: Callable[[Progress], None], kind: type[_A]
+        self,
+        request: Check | Refresh | Render,
+        on_progress: Callable[[Progress], None],
+        kind: type[_A],
     ) -> _A:
         await self.start()
-        answer: asyncio.Future[Checked | Refreshed] = asyncio.get_running_loop().create_future()
+        loop = asyncio.get_running_loop()
+        answer: asyncio.Future[Checked | Refreshed | Rendered] = loop.create_future()
         self._pending[request.id] = _Pending(answer, on_progress)
         try:
             self._send(request)

@@ -77,6 +77,15 @@ class Refresh(msgspec.Struct, frozen=True, tag=True):
     whole: bool = False
 
 
+class Render(msgspec.Struct, frozen=True, tag=True):
+    """Show `result`, of the report with `text`, as an HTML page."""
+
+    id: int
+    project: Project
+    result: CheckResult
+    text: str
+
+
 class Overlays(msgspec.Struct, frozen=True, tag=True):
     """The unsaved texts of open files by absolute path; they count instead of the disk's."""
 
@@ -95,7 +104,7 @@ class Cancel(msgspec.Struct, frozen=True, tag=True):
     id: int
 
 
-Request = Hello | Check | Refresh | Overlays | Forget | Cancel
+Request = Hello | Check | Refresh | Render | Overlays | Forget | Cancel
 
 
 class Progress(msgspec.Struct, frozen=True, tag=True):
@@ -133,6 +142,13 @@ class Refreshed(msgspec.Struct, frozen=True, tag=True):
     sources: tuple[SourceStatus, ...] = ()
 
 
+class Rendered(msgspec.Struct, frozen=True, tag=True):
+    """The page."""
+
+    id: int
+    html: str
+
+
 class Cancelled(msgspec.Struct, frozen=True, tag=True):
     """The request was given up."""
 
@@ -154,7 +170,7 @@ class Failed(msgspec.Struct, frozen=True, tag=True):
     details: str = ""
 
 
-Answer = Progress | Checked | Refreshed | Cancelled | Failed
+Answer = Progress | Checked | Refreshed | Rendered | Cancelled | Failed
 
 _encoder = msgspec.msgpack.Encoder()
 request_decoder = msgspec.msgpack.Decoder(Request)

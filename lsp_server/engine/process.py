@@ -23,6 +23,7 @@ from lsp_server.engine.messages import (
     Hello,
     Overlays,
     Refresh,
+    Render,
     Request,
     body_size,
     frame,
@@ -54,7 +55,7 @@ class Inbox:
             if isinstance(request, Cancel):
                 self._given_up |= {request.id} & self._open
             else:
-                if isinstance(request, Check | Refresh):
+                if isinstance(request, Check | Refresh | Render):
                     self._open.add(request.id)
                 heapq.heappush(self._waiting, (_rank(request), self._count, request))
                 self._count += 1
@@ -134,7 +135,7 @@ def serve(service: Service, inbox: Inbox, write: Callable[[Answer], None]) -> No
         service.use_overlays(request.texts)
     elif isinstance(request, Forget):
         service.forget(request.keep)
-    elif isinstance(request, Check | Refresh):
+    elif isinstance(request, Check | Refresh | Render):
         answer = _answer(service, request, inbox, write)
         if isinstance(answer, Cancelled) and not inbox.is_given_up(request.id):
             inbox.put(request)
@@ -144,7 +145,10 @@ def serve(service: Service, inbox: Inbox, write: Callable[[Answer], None]) -> No
 
 
 def _answer(
-    service: Service, request: Check | Refresh, inbox: Inbox, write: Callable[[Answer], None]
+    service: Service,
+    request: Check | Refresh | Render,
+    inbox: Inbox,
+    write: Callable[[Answer], None],
 ) -> Answer:
     def cancelled() -> bool:
         return inbox.is_given_up(request.id)
@@ -154,6 +158,8 @@ def _answer(
             return Cancelled(request.id)
         if isinstance(request, Check):
             return service.check(request, cancelled, write, lambda: inbox.outranks(request))
+        if isinstance(request, Render):
+            return service.render(request, cancelled, write)
         return service.refresh(request, cancelled, write)
     except Stopped:
         return Cancelled(request.id)

@@ -9,7 +9,16 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from lsp_server.engine.locations import Opener, locate
-from lsp_server.engine.messages import Check, Checked, Progress, Project, Refresh, Refreshed
+from lsp_server.engine.messages import (
+    Check,
+    Checked,
+    Progress,
+    Project,
+    Refresh,
+    Refreshed,
+    Render,
+    Rendered,
+)
 from lsp_server.paths import is_source
 from lsp_server.textmap import Encoding
 from verifier.cache import Cache
@@ -136,6 +145,17 @@ class Service:
         warm = self._warm(request.project, report)
         changed = self._refresh(request.project, warm, report, force=True)
         return Refreshed(request.id, changed or is_new, warm.checker.sources)
+
+    def render(
+        self, request: Render, cancelled: Callable[[], bool], tell: Callable[[Progress], None]
+    ) -> Rendered:
+        """Make a page of a finished check."""
+        from lsp_server.engine.page import page
+
+        warm = self._warm(request.project, _Reporter(request.id, cancelled, tell, self._clock))
+        root = Path(request.project.root)
+        html = page(request.result, request.text, root, warm.checker.document)
+        return Rendered(request.id, html)
 
     def _warm(self, project: Project, report: _Reporter) -> Warm:
         if project in self._projects:

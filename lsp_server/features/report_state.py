@@ -32,6 +32,7 @@ def report_state(report: Report, view: View) -> Json:
         "version": view.version,
         "phase": report.phase.name.lower(),
         "note": report.note,
+        "refining": report.refining,
         "outcome": result.outcome.value if result else None,
         "current": view.is_current,
         "checkedAt": round(report.checked_at * 1000) if report.checked else None,

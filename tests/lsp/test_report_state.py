@@ -140,3 +140,25 @@ async def test_an_untrusted_workspace_is_checked_as_built_in(editor: Editor) -> 
     assert found.folders == [str(editor.root / "sources")]
     severities = {item.code: item.severity for item in editor.client.diagnostics[uri]}
     assert severities["contradicted"] is types.DiagnosticSeverity.Error
+
+
+async def test_the_page_of_a_report(editor: Editor) -> None:
+    await editor.initialize()
+    uri = editor.open()
+    await editor.published_after(0)
+    result: Any = await editor.client.workspace_execute_command_async(
+        types.ExecuteCommandParams("llmfeeder.report", [uri])
+    )
+    page = Path(result["file"]).read_text("utf-8")
+    assert page.startswith("<!doctype html>")
+    assert "510 million dollars" in page
+    assert "410 million dollars" in page
+    assert "<h2>report.md</h2>" in page
+
+
+async def test_no_page_without_a_check(editor: Editor) -> None:
+    await editor.initialize()
+    result: Any = await editor.client.workspace_execute_command_async(
+        types.ExecuteCommandParams("llmfeeder.report", [editor.uri()])
+    )
+    assert "not been checked" in result["error"]
