@@ -7,7 +7,7 @@ kind of the same thing, a value that differs) are kept too: conflicts are made f
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
 
 from verifier.judges.analysis import Analysis, Item, Kind
@@ -45,6 +45,7 @@ _QUALITY = {
     Relation.NONE: 0.0,
 }
 _SUPPORTING_DATES = (DateRelation.SAME, DateRelation.CONTAINS)
+_ALIAS_QUALITY = 0.9
 COVERED = 0.6
 """From this quality on an item of the claim counts as covered."""
 
@@ -66,8 +67,45 @@ def align(claim: Analysis, sentence: Analysis) -> tuple[Match, ...]:
             used.add(match.item)
     for number, item in enumerate(claim.items):
         if matches[number].quality == 0.0 and item.kind <= Kind.NAME:
-            matches[number] = _related(item, claim, sentence, used)
+            matches[number] = _related(number, claim, sentence, used)
     return tuple(matches)
+
+
+def with_acronyms(
+    claim: Analysis,
+    sentence: Analysis,
+    matches: tuple[Match, ...],
+    defined: Mapping[str, tuple[str, ...]],
+) -> tuple[Match, ...]:
+    """The matches, completed by acronyms that another sentence of the source introduces.
+
+    Args:
+        claim: the claim.
+        sentence: one of the source's sentences.
+        matches: the claim's, in that sentence.
+        defined: stem of the short form -> the long form's stems.
+    """
+    found = list(matches)
+    stems = [item.stem for item in claim.items]
+    for short, long in defined.items():
+        if short in stems and all(stem in sentence.by_stem for stem in long):
+            spans, place = [(stems.index(short), 1)], sentence.by_stem[long[0]][0]
+        elif short in sentence.by_stem:
+            spans = [(at, len(long)) for at in _places(stems, long)]
+            place = sentence.by_stem[short][0]
+        else:
+            continue
+        for first, size in spans:
+            for number in range(first, first + size):
+                if found[number].quality < COVERED:
+                    found[number] = Match(_ALIAS_QUALITY, place, Relation.SYNONYM)
+    return tuple(found)
+
+
+def _places(stems: Sequence[str], run: Sequence[str]) -> list[int]:
+    size = len(run)
+    ends = range(len(stems) - size + 1)
+    return [at for at in ends if tuple(stems[at : at + size]) == tuple(run)]
 
 
 def merge(rows: Sequence[Sequence[Match]]) -> tuple[tuple[Match, int], ...]:
@@ -120,8 +158,8 @@ def _date_match(date: DateInterval, sentence: Analysis) -> Match:
     return UNMATCHED
 
 
-def _related(item: Item, claim: Analysis, sentence: Analysis, used: set[int]) -> Match:
-    best = UNMATCHED
+def _related(at: int, claim: Analysis, sentence: Analysis, used: set[int]) -> Match:
+    item, best = claim.items[at], UNMATCHED
     for number, other in enumerate(sentence.items):
         if other.kind > Kind.NAME:
             continue
@@ -133,25 +171,37 @@ def _related(item: Item, claim: Analysis, sentence: Analysis, used: set[int]) ->
             best = Match(quality, number, kind)
     if best.quality >= COVERED:
         return best
-    return _alias(item, claim, sentence) or best
+    return _alias(at, claim, sentence) or best
 
 
-def _alias(item: Item, claim: Analysis, sentence: Analysis) -> Match | None:
+def _alias(at: int, claim: Analysis, sentence: Analysis) -> Match | None:
     """An acronym for its long form, either way round; one word for two; a shared long stem."""
+    item = claim.items[at]
     if item.norm in sentence.initialisms and len(item.norm) > 1:
         return Match(0.9, -1, Relation.SYNONYM)
     if item.norm in sentence.joined:
         return Match(0.95, sentence.joined[item.norm], Relation.SAME)
-    for name in claim.names:
-        if name.start <= item.first < name.end and len(name.parts) > 1:
-            short = names.initials(name.parts)
-            if len(short) > 1 and short in sentence.by_stem:
-                return Match(0.9, sentence.by_stem[short][0], Relation.SYNONYM)
+    for first in (at - 1, at):
+        place = sentence.by_norm.get(claim.joined_at(first)) if first >= 0 else None
+        if place is not None:
+            return Match(0.95, place, Relation.SAME)
+    if (short := _short_form(item, claim)) in sentence.by_stem:
+        return Match(_ALIAS_QUALITY, sentence.by_stem[short][0], Relation.SYNONYM)
     if len(item.norm) >= 6:
         for number, other in enumerate(sentence.items):
             if other.kind <= Kind.NAME and _shares_stem(item.norm, other.norm):
                 return Match(0.7, number, Relation.KIN)
     return None
+
+
+def _short_form(item: Item, claim: Analysis) -> str:
+    """The initials of the claim's name of several words that the item is part of; "" if none."""
+    for name in claim.names:
+        if name.start <= item.first < name.end and len(name.parts) > 1:
+            short = names.initials(name.parts)
+            if len(short) > 1:
+                return short
+    return ""
 
 
 def _shares_stem(a: str, b: str) -> bool:

@@ -7,6 +7,7 @@ compared with.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from enum import IntEnum
 from functools import cached_property, lru_cache
 from typing import NamedTuple
@@ -33,6 +34,9 @@ _FRAME_WORDS = frozenset(
     "additionally".split()
 )
 """Words that frame a statement or stand for its subject; they count little towards coverage."""
+
+
+_FEWEST_HEADLINE_WORDS = 5
 
 
 class Kind(IntEnum):
@@ -124,11 +128,19 @@ class Analysis:
     @cached_property
     def joined(self) -> dict[str, int]:
         """Neighbouring words written as one -> the number of the first one's item."""
-        found = {}
-        for number, (item, other) in enumerate(zip(self.items, self.items[1:], strict=False)):
-            if item.kind <= Kind.NAME and other.kind <= Kind.NAME:
-                found[item.norm + other.norm] = number
-        return found
+        return {self.joined_at(at): at for at in range(len(self.items) - 1)}
+
+    def joined_at(self, number: int) -> str:
+        """The words of the item `number` and the next one written as one; "" for values."""
+        pair = self.items[number : number + 2]
+        both = len(pair) == 2 and all(item.kind <= Kind.NAME for item in pair)
+        return pair[0].norm + pair[1].norm if both else ""
+
+    @cached_property
+    def by_norm(self) -> dict[str, int]:
+        """The normal form of each word and name -> the number of its first item."""
+        words = [(i.norm, at) for at, i in enumerate(self.items) if i.kind <= Kind.NAME]
+        return dict(reversed(words))
 
     def item_at(self, token: int) -> int | None:
         """The number of the item that holds `token`, if any does."""
@@ -154,6 +166,7 @@ def _items(text: str, tokens: tuple[Token, ...]) -> list[Item]:
     items: list[Item] = []
     at = 0
     previous_is_end = True
+    headline = _is_headline(tokens)
     while at < len(tokens):
         token = tokens[at]
         while values and values[0].end <= token.start:
@@ -169,6 +182,8 @@ def _items(text: str, tokens: tuple[Token, ...]) -> list[Item]:
         word = token.word
         if (word.is_word and not word.is_function) or word.is_number:
             is_name = word.capital and not previous_is_end
+            if headline and is_name and lexicon.parts_of_speech(word.norm):
+                is_name = False
             weight = 1.0 if word.is_number else _weight(word.norm, is_name)
             kind = Kind.NAME if is_name else Kind.WORD
             items.append(
@@ -177,6 +192,13 @@ def _items(text: str, tokens: tuple[Token, ...]) -> list[Item]:
         previous_is_end = word.norm in ".!?:" and not word.is_word
         at += 1
     return items
+
+
+def _is_headline(tokens: Sequence[Token]) -> bool:
+    """Whether nearly all words have capitals, so that a capital is no sign of a name."""
+    words = [t.word for t in tokens if t.word.is_word and not t.word.is_function]
+    small = sum(not word.capital for word in words)
+    return len(words) >= _FEWEST_HEADLINE_WORDS and small <= len(words) // 8
 
 
 def _values(text: str) -> list[Quantity | DateInterval]:

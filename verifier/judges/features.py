@@ -54,6 +54,9 @@ FEATURES = (
     "unseen_names",
     "opposites_anywhere",
     "neighbour_gap",
+    "slot_added",
+    "slot_replaced",
+    "slot_related",
 )
 DIRECTIONS = (
     *(1, 1, 1, 1, 1, 1),
@@ -62,6 +65,7 @@ DIRECTIONS = (
     *(-1, -1, -1, -1, -1, -1, -1, -1, -1),
     *(0, 0, 0, 0, 0, 0, 0, 1),
     *(1, -1, -1, -1, -1, -1, -1, 0),
+    *(-1, 0, 0),
 )
 """Whether each feature speaks for (1) or against (-1) the claim; 0 leaves it open."""
 
@@ -145,6 +149,7 @@ def features(
             )
         ),
         _neighbour_gap(window_matches),
+        *_slots(claim, window.merged),
     )
 
 
@@ -175,6 +180,44 @@ def _unseen(claim: Analysis, ground: Ground) -> tuple[float, float]:
             words += item.weight
             names += item.kind is Kind.NAME
     return words, names
+
+
+def _slots(claim: Analysis, merged: Sequence[tuple[Match, int]]) -> tuple[float, float, float]:
+    """What the claim has where the source's words go on around it, by weight.
+
+    Added: the words before and behind it are neighbours in the source. Replaced: the source has
+    other words there, and none of the claim's is related to any; related: one is.
+    """
+    added = replaced = related = 0.0
+    at = 0
+    while at < len(merged):
+        first = at
+        while at < len(merged) and merged[at][0].quality < COVERED:
+            at += 1
+        if at == first:
+            at += 1
+            continue
+        gap = _gap(merged, first, at)
+        weight = sum(item.weight for item in claim.items[first:at])
+        if gap == 0:
+            added += weight
+        elif 0 < gap <= at - first + 1:
+            relations = [match.relation for match, _ in merged[first:at]]
+            if any(one >= Relation.NARROWER or one is Relation.SIBLING for one in relations):
+                related += weight
+            else:
+                replaced += weight
+    return added, replaced, related
+
+
+def _gap(merged: Sequence[tuple[Match, int]], first: int, end: int) -> int:
+    """How many of the source's items stand where the claim's [first, end) do; -1 if unknown."""
+    if first == 0 or end >= len(merged):
+        return -1
+    (before, row), (behind, other_row) = merged[first - 1], merged[end]
+    if row != other_row or before.item < 0 or behind.item < 0:
+        return -1
+    return behind.item - before.item - 1
 
 
 def _neighbour_gap(matches: Sequence[Match]) -> float:

@@ -6,8 +6,10 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
-from verifier.judges.alignment import COVERED, Match, align, merge, rough_coverage
+from verifier.judges.alignment import COVERED, Match, align, merge, rough_coverage, with_acronyms
 from verifier.judges.analysis import Analysis, Kind, analyse
+from verifier.judges.dialogue import with_turn
+from verifier.language import names
 from verifier.language.lexicon import Relation
 from verifier.language.tokens import stems_of, tokenize
 from verifier.model import BlockKind, SourceSpan
@@ -152,6 +154,9 @@ def candidates_of(claim: Analysis, sentences: Sequence[Sentence]) -> list[Candid
     for _, _, sentence in rough[:_MOST_ALIGNED]:
         analysis = analyse(sentence.text)
         matches = with_title(claim, align(claim, analysis), sentence.block.title)
+        matches = with_turn(claim, matches, sentence)
+        if defined := names.definitions(sentence.document.text):
+            matches = with_acronyms(claim, analysis, matches, defined)
         found.append(
             Candidate(sentence, analysis, matches, coverage(claim, [m.quality for m in matches]))
         )

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
-from verifier.language.tokens import Token
+from verifier.language.tokens import Token, tokenize, word_of
 
 TITLES = frozenset(
     "mr mrs ms miss dr prof professor sir dame lord lady president chancellor minister senator "
@@ -22,6 +23,8 @@ _CALENDAR = frozenset(
     "january february march april may june july august september october november december monday "
     "tuesday wednesday thursday friday saturday sunday".split()
 )
+_LONGEST_FORM = 120
+"""Characters before an acronym's bracket in which its long form stands."""
 _DEFINED = re.compile(r"\(\s*(?:the\s+)?[\"“']?([A-Z][A-Za-z&.-]{1,11}s?)[\"”']?\s*\)")
 
 
@@ -85,6 +88,17 @@ def acronyms(text: str, tokens: Sequence[Token]) -> dict[str, tuple[str, ...]]:
         long = _long_form(short.rstrip("s") if short[-1:] == "s" else short, before)
         if long:
             found[match.group(1).lower()] = long
+    return found
+
+
+@lru_cache(maxsize=128)
+def definitions(text: str) -> dict[str, tuple[str, ...]]:
+    """The acronyms that a text introduces: stem of the short form -> the long form's stems."""
+    found: dict[str, tuple[str, ...]] = {}
+    for match in _DEFINED.finditer(text):
+        stretch = text[max(0, match.start() - _LONGEST_FORM) : match.end()]
+        for short, long in acronyms(stretch, tokenize(stretch)).items():
+            found[word_of(short).stem] = tuple(word_of(word).stem for word in long)
     return found
 
 
