@@ -15,8 +15,8 @@ if TYPE_CHECKING:
 
 MOST = 10
 """How many sentences a search ranks at most."""
-_LEAST = 0.1
-"""Sentences that cover less share a word or two with the statement by chance."""
+_LEAST, _LEAST_OF_BEST = 0.1, 0.25
+"""Sentences that cover less, or less of what the best one does, share a word or two by chance."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +47,8 @@ def find_support(corpus: Corpus, statement: str, limit: int = MOST) -> list[Supp
     if not analysis.items or not passages:
         return []
     candidates = candidates_of(analysis, sentences_of(passages))
-    near = [candidate for candidate in candidates if candidate.coverage >= _LEAST]
+    least = max(_LEAST, _LEAST_OF_BEST * candidates[0].coverage)
+    near = [candidate for candidate in candidates if candidate.coverage >= least]
     return list(_supports(analysis, near[:limit], passages))
 
 

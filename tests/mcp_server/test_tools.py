@@ -6,7 +6,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from mcp import Client
 from mcp.shared.exceptions import MCPError
 from mcp_types import ListRootsResult, Root
 
@@ -344,7 +343,3 @@ async def test_a_root_that_is_too_much_is_refused(
         assert "too much" in await refusal_of(client, FILES, text=DRAFT)
         with pytest.raises(MCPError, match="too much"):
             await client.list_resources()
-
-
-def test_the_client_is_the_sdks_own() -> None:
-    assert Client.__module__.startswith("mcp.")

@@ -171,13 +171,13 @@ def _serve_http(
             f"--http {host}:{port} would let other machines in; if that is meant, "
             "say by which name they reach this one: --allow-host NAME"
         )
-    listener = listen(host, port)
-    if names:
-        read = ", ".join(map(str, roots.places))
-        typer.echo(f"Warning: whoever reaches {', '.join(names)} can read {read}", err=True)
-    typer.echo(f"serving {url_of(listener)}; Ctrl-C ends it", err=True)
-    server = create_server(settings, roots, ask_roots=False)
-    anyio.run(serve_http, server, listener, names)
+    with listen(host, port) as listener:
+        if names:
+            read = ", ".join(map(str, roots.places))
+            typer.echo(f"Warning: whoever reaches {', '.join(names)} can read {read}", err=True)
+        typer.echo(f"serving {url_of(listener)}; Ctrl-C ends it", err=True)
+        server = create_server(settings, roots, ask_roots=False)
+        anyio.run(serve_http, server, listener, names)
 
 
 def _address(value: str, names: list[str]) -> tuple[str, int]:

@@ -13,7 +13,7 @@ from mcp.server import Server
 from verifier.errors import LLMFeederError
 
 PATH = "/mcp"
-_LARGEST_BODY = 16_000_000
+LARGEST_BODY = 16_000_000
 """Bytes of a request: room for the longest text and passages."""
 _LOOPBACK = ("127.0.0.1", "localhost", "[::1]")
 
@@ -44,7 +44,7 @@ async def serve_http(server: Server[Any], listener: socket.socket, names: Sequen
     origins = [f"{scheme}://{place}" for place in places for scheme in ("http", "https")]
     app = server.streamable_http_app(
         streamable_http_path=PATH,
-        max_request_body_size=_LARGEST_BODY,
+        max_request_body_size=LARGEST_BODY,
         transport_security=TransportSecuritySettings(allowed_hosts=places, allowed_origins=origins),
     )
     config = uvicorn.Config(app, log_level="warning", access_log=False, lifespan="on")
@@ -72,10 +72,14 @@ def listen(host: str, port: int) -> socket.socket:
             host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
         )[0]
         listener = socket.socket(family, kind, protocol)
-        if sys.platform != "win32":
-            listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        listener.bind(address)
-        listener.listen()
+        try:
+            if sys.platform != "win32":
+                listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            listener.bind(address)
+            listener.listen()
+        except OSError:
+            listener.close()
+            raise
     except OSError as error:
         raise LLMFeederError(
             f"--http {host}:{port}: cannot listen there: {error.strerror or error}"
