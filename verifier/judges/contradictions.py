@@ -9,18 +9,14 @@ from verifier.judges.analysis import Analysis, Kind
 from verifier.judges.differences import Difference, Force, anchor_of
 from verifier.judges.direction_differences import direction_differences
 from verifier.judges.identifier_differences import identifier_differences
+from verifier.judges.name_differences import agent_differences, name_differences
+from verifier.judges.negation_differences import negation_differences
 from verifier.judges.quotation_differences import quotation_differences
 from verifier.judges.role_differences import role_differences
 from verifier.judges.strength_differences import strength_differences
 from verifier.judges.value_differences import value_differences
 from verifier.judges.windows import Candidate, Ground
-from verifier.judges.word_differences import (
-    agent_differences,
-    antonym_differences,
-    name_differences,
-    negation_differences,
-    relational_differences,
-)
+from verifier.judges.word_differences import antonym_differences, relational_differences
 from verifier.language.lexicon import Relation
 from verifier.model import BlockKind, ConflictKind
 
