@@ -67,9 +67,9 @@ def test_a_part_that_no_source_covers_is_named() -> None:
     (found,) = check_text(text, SOURCES, Settings(sensitivity="strict")).findings
     assert found.verdict is Verdict.PARTIAL
     said = what_to_change(found)
-    assert said.startswith('Drop "')
+    assert said.startswith('No source says "')
     assert "bread" in said
-    assert said.endswith("or add a source that says it: no source does.")
+    assert said.endswith('": drop that, or add a source that says it.')
 
 
 def test_an_edit_takes_over_the_value() -> None:

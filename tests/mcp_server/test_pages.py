@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from verifier import CheckResult, Outcome, SourceState, check_text
-from verifier.mcp_server.pages import MOST_CHARACTERS, report_page
+from verifier import Checker, CheckResult, Outcome, SourceState, check_text
+from verifier.mcp_server.pages import MOST_CHARACTERS, report_page, support_page
 from verifier.mcp_server.results import LONGEST_TEXT, CheckReport
-from verifier.mcp_server.texts import report_text
+from verifier.mcp_server.texts import report_text, support_text
 from verifier.model import NotCheckable, SourceStatus
 
 _NAMES = "Arden Bexley Corby Dorset Elham Frome Goole Hythe Ilkley Jarrow".split()
@@ -90,6 +90,21 @@ def test_sentences_and_sources_come_after_the_claims() -> None:
     second = report_page("", whole, 30, 200)
     assert [note.source for note in second.sources_not_read or ()][:2] == ["a.pdf", "0.bin"]
     assert len(second.sources_not_read or ()) == 31
+
+
+def test_support_says_what_it_leaves_out() -> None:
+    found = Checker({"mills.txt": SOURCE}).find_support("The Ardenarden mill has 3 rooms.")
+    assert len(found) > 2
+    sources = [status(f"{n}.bin", SourceState.SKIPPED) for n in range(21)]
+    page = support_page(found, sources, 1)
+    assert [item.quote for item in page.passages] == ["The Ardenarden mill has 3 rooms."]
+    assert len(page.sources_not_read or ()) == 20
+    assert page.left_out == (
+        f"{len(found) - 1} more passages; a larger limit shows more; "
+        "1 more source that was not read; verify_against_sources lists them"
+    )
+    assert page.left_out in support_text(page)
+    assert support_page(found[:1], [], 1).left_out is None
 
 
 def test_long_texts_are_shortened_but_their_offsets_are_whole() -> None:

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from mcp.shared.exceptions import MCPError
-from mcp_types import ListRootsResult, Root
+from mcp_types import INTERNAL_ERROR, ErrorData, ListRootsResult, Root
 
 from tests.mcp_server.conftest import DRAFT, ERAS, MILL, Connect, refusal_of, result_of, text_of
 from verifier import Settings
@@ -333,6 +333,14 @@ async def test_without_any_root_nothing_is_read(
         assert (await client.list_resources()).resources == []
         with pytest.raises(MCPError, match="there is no source called"):
             await client.read_resource("llmfeeder://sources/a.txt")
+
+
+async def test_a_client_that_keeps_its_roots_to_itself_is_told(connect: Connect) -> None:
+    async def refuses(_context: object) -> ErrorData:
+        return ErrorData(code=INTERNAL_ERROR, message="no")
+
+    async with connect(Roots(), list_roots=refuses) as client:
+        assert "start the server with --sources" in await refusal_of(client, FILES, text=DRAFT)
 
 
 async def test_a_root_that_is_too_much_is_refused(

@@ -37,7 +37,7 @@ async def use(client: Client, part: str = "") -> None:
         "verify_against_sources", {"text": DRAFT, "sources": part}, progress_callback=on_progress
     )
     assert result.structured_content["counts"]["contradicted"] == 1
-    assert told[-1] == result.structured_content["sources"]["read"]
+    assert result.structured_content["sources"]["read"] in told
     said = await refusal_of(client, "verify_against_sources", text=DRAFT, sources="/etc")
     assert "lies outside" in said
     found = await result_of(client, "find_support", statement="The mill employs people.")

@@ -29,10 +29,11 @@ async def test_reading_the_sources_is_told(connect: Connect, mode: str) -> None:
     async with connect(mode=mode) as client:
         arguments = {"text": DRAFT}
         await client.call_tool("verify_against_sources", arguments, progress_callback=on_progress)
-        assert told[-1] == (2.0, 2.0, "read more/town.txt")
+        assert (2.0, 2.0, "read more/town.txt") in told
+        assert [done for done, *_ in told] == sorted({done for done, *_ in told})
         told.clear()
         await client.call_tool("verify_against_sources", arguments, progress_callback=on_progress)
-        assert told == []  # Nothing had to be read again.
+        assert not any("read" in (message or "") for *_, message in told)
 
 
 async def test_progress_goes_up_and_comes_now_and_then() -> None:
@@ -49,6 +50,28 @@ async def test_progress_goes_up_and_comes_now_and_then() -> None:
     assert told == sorted(set(told))
     assert told[-1] == 5000
     assert len(told) < 1000
+
+
+async def test_claims_go_on_where_the_sources_ended(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("verifier.mcp_server.work._PAUSE", 0)
+    told: list[tuple[float, float | None, str | None]] = []
+
+    async def report(done: float, total: float | None, message: str | None) -> None:
+        told.append((done, total, message))
+
+    def work(watch: Watch) -> None:
+        watch.progress(1, 2, "a.txt")
+        watch.progress(2, 2, "b.txt")
+        watch.checking(1)
+        watch.checking(2)
+
+    await Worker().run(work, report)
+    assert told == [
+        (1.0, 2, "read a.txt"),
+        (2.0, 2, "read b.txt"),
+        (3.0, None, "checking claim 1"),
+        (4.0, None, "checking claim 2"),
+    ]
 
 
 class Endless:
@@ -98,6 +121,8 @@ async def test_a_call_that_the_client_gives_up_is_ended(
     def check_text(_self: object, _text: str, *, cancelled: object) -> None:
         class Asked:
             def progress(self, *_: object) -> None: ...
+
+            def checking(self, _number: int) -> None: ...
 
             def cancelled(self) -> bool:
                 assert callable(cancelled)

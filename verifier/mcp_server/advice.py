@@ -64,7 +64,7 @@ def _about_claim(finding: Finding) -> Iterator[str]:
         seen.add(place)
     uncovered = finding.uncovered_texts()
     if uncovered:
-        yield f"Drop {_listed(uncovered)}, or add a source that says it: no source does."
+        yield f"No source says {_listed(uncovered)}: drop that, or add a source that says it."
     elif not finding.conflicts:
         yield f"Say no more than {_nearest(finding)}: {_sentence(finding.reason)}"
 

@@ -96,7 +96,7 @@ def support_page(
         passages=shown,
         sources=source_counts(sources),
         sources_not_read=notes[:_MOST_NOTES] or None,
-        left_out=f"{counted(rest, 'more passage')}; a larger limit shows more" if rest else None,
+        left_out=_support_left_out(rest, len(notes) - _MOST_NOTES),
     )
 
 
@@ -173,10 +173,23 @@ def _left_out(entries: Sequence[_Entry], offset: int) -> str | None:
     return f"{listed}; call again with offset {offset} to get them"
 
 
+def _support_left_out(passages: int, notes: int) -> str | None:
+    said = []
+    if passages:
+        said.append(f"{counted(passages, 'more passage')}; a larger limit shows more")
+    if notes > 0:
+        lists = "verify_against_sources lists them"
+        said.append(f"{counted(notes, 'more source')} that {_were(notes)} not read; {lists}")
+    return "; ".join(said) or None
+
+
+def _were(number: int) -> str:
+    return "was" if number == 1 else "were"
+
+
 def _plural(number: int, name: str) -> str:
     noun, space, rest = name.partition(" ")
-    verb = " were" if number != 1 else " was"
-    return counted(number, noun) + space + rest.replace(" was", verb)
+    return counted(number, noun) + space + rest.replace(" was", f" {_were(number)}")
 
 
 def _summary(result: CheckResult) -> str:

@@ -25,11 +25,12 @@ from mcp_types import (
     ReadResourceResult,
 )
 from mcp_types.version import MODERN_PROTOCOL_VERSIONS
+from pydantic import ValidationError
 
 from verifier import __version__
 from verifier.errors import LLMFeederError
 from verifier.mcp_server import resources
-from verifier.mcp_server.roots import Roots
+from verifier.mcp_server.roots import Refused, Roots
 from verifier.mcp_server.service import Service, Watch
 from verifier.mcp_server.tools import BY_NAME, INSTRUCTIONS, OFFLINE_JUDGES, TOOLS, refusal
 from verifier.mcp_server.work import Worker
@@ -39,6 +40,9 @@ T = TypeVar("T")
 Context = ServerRequestContext[Any, Any]
 
 _FAULT = "this is a fault in llmfeeder, not in your call; its log has the details"
+_NO_ANSWER = (
+    "the client offers roots, but did not say which; start the server with --sources FOLDER"
+)
 _ROOTS_KEY = "roots"
 _PATIENCE = 30.0  # seconds for a client to say its roots
 
@@ -139,21 +143,25 @@ class Handlers:
         """What may be read now, or the question that the client has to answer first.
 
         Raises:
-            Refused: a root is too much to take for sources.
+            Refused: a root is too much to take for sources, or the client does not answer.
         """
         capabilities = ctx.session.client_capabilities
         if not self._ask_roots or capabilities is None or capabilities.roots is None:
             return self._roots
+        answer: object = None
         if ctx.protocol_version in MODERN_PROTOCOL_VERSIONS:
-            answers = (params.input_responses if params else None) or {}
-            answer = answers.get(_ROOTS_KEY)
+            answer = ((params.input_responses if params else None) or {}).get(_ROOTS_KEY)
             if answer is None:
                 return InputRequiredResult(input_requests={_ROOTS_KEY: ListRootsRequest()})
-            listed = ListRootsResult.model_validate(answer, from_attributes=True)
-        else:
-            listed = await ctx.session.send_request(
-                ListRootsRequest(), ListRootsResult, request_read_timeout_seconds=_PATIENCE
-            )
+        try:
+            if answer is not None:
+                listed = ListRootsResult.model_validate(answer, from_attributes=True)
+            else:
+                listed = await ctx.session.send_request(
+                    ListRootsRequest(), ListRootsResult, request_read_timeout_seconds=_PATIENCE
+                )
+        except (MCPError, ValidationError) as error:
+            raise Refused(_NO_ANSWER) from error
         self._roots = Roots.of_uris(str(root.uri) for root in listed.roots)
         return self._roots
 

@@ -5,8 +5,9 @@ Its methods work for a while and belong into a thread, one call at a time.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from itertools import count
 from typing import TYPE_CHECKING, Protocol
 
 from verifier.mcp_server.arguments import AgainstSources, AgainstText, Statement, texts_of
@@ -28,6 +29,10 @@ class Watch(Protocol):
 
     def progress(self, done: int, total: int, name: str) -> None:
         """`done` of `total` sources are read, the last of them called `name`."""
+        ...
+
+    def checking(self, number: int) -> None:
+        """The claim with this number, counted from 1, is about to be checked."""
         ...
 
     def cancelled(self) -> bool:
@@ -67,7 +72,7 @@ class Service:
         """
         below = roots.find(arguments.sources)
         checker = self._checkers.of_files(roots, below, watch.progress, watch.cancelled)
-        result = checker.check_text(arguments.text, cancelled=watch.cancelled)
+        result = checker.check_text(arguments.text, cancelled=_counting(watch))
         return report_page(arguments.text, result, arguments.offset, arguments.limit)
 
     def verify_against_text(self, arguments: AgainstText, watch: Watch) -> CheckReport:
@@ -78,7 +83,7 @@ class Service:
             Cancelled: nobody waits any more.
         """
         checker = self._checkers.of_texts(texts_of(arguments.passages))
-        result = checker.check_text(arguments.text, cancelled=watch.cancelled)
+        result = checker.check_text(arguments.text, cancelled=_counting(watch))
         return report_page(arguments.text, result, arguments.offset, arguments.limit)
 
     def find_support(self, arguments: Statement, roots: Roots, watch: Watch) -> SupportReport:
@@ -128,3 +133,14 @@ class Service:
         text = documents[0].text
         stop = min(len(text) if end is None else end, start + MOST_READ, len(text))
         return SourcePart(text[start:stop], start, max(start, stop), len(text))
+
+
+def _counting(watch: Watch) -> Callable[[], bool]:
+    """Asks `watch` whether to go on, before each claim, and tells it how many that makes."""
+    numbers = count(1)
+
+    def cancelled() -> bool:
+        watch.checking(next(numbers))
+        return watch.cancelled()
+
+    return cancelled

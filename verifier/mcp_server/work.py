@@ -43,15 +43,28 @@ class _Waiter:
     def __init__(self, report: Report) -> None:
         self._report = report
         self._told = time.monotonic()
+        self._read = 0
 
     def progress(self, done: int, total: int, name: str) -> None:
-        """Tell the client, now and then."""
-        now = time.monotonic()
-        if (now - self._told < _PAUSE and done < total) or self.cancelled():
+        """Tell the client, now and then, how many sources are read."""
+        self._read = done
+        if self._is_time() or done == total:
+            self._tell(done, total, f"read {name}")
+
+    def checking(self, number: int) -> None:
+        """Tell the client, now and then, which claim is being checked."""
+        if self._is_time():
+            self._tell(self._read + number, None, f"checking claim {number}")
+
+    def _is_time(self) -> bool:
+        return time.monotonic() - self._told >= _PAUSE
+
+    def _tell(self, done: int, total: int | None, message: str) -> None:
+        self._told = time.monotonic()
+        if self.cancelled():
             return
-        self._told = now
         try:
-            from_thread.run(self._report, float(done), float(total), f"read {name}")
+            from_thread.run(self._report, float(done), total, message)
         except (asyncio.CancelledError, CancelledError):
             return  # The work is asked next whether to go on.
 
