@@ -56,6 +56,8 @@ export interface ReportState {
   readonly version: number | null;
   readonly phase: "none" | "waiting" | "running" | "done" | "stopped" | "failed";
   readonly note: string;
+  /** Whether a slower judge is still at work on what the rules have said. */
+  readonly refining: boolean;
   readonly outcome: "checked" | "no claims" | "no sources" | "nothing changed" | null;
   /** Whether the findings are of the text as it is now. */
   readonly current: boolean;

@@ -97,7 +97,7 @@ function ofResult(report: ReportState): Status {
     .map((verdict) => `${report.counts[verdict]} ${verdict}`);
   const summary = flagged.join(", ") || "nothing to mend";
   return {
-    text: `LLMFeeder: ${summary}${report.current ? "" : " (edited since)"}`,
+    text: `${report.refining ? "$(sync~spin) " : ""}LLMFeeder: ${summary}${report.current ? "" : " (edited since)"}`,
     tooltip: tooltipOf(report),
     command: "llmfeeder.claims.focus",
     level: "none",
@@ -118,6 +118,9 @@ function tooltipOf(report: ReportState): string {
   }
   if (!report.current) {
     lines.push("The report was edited since it was checked.");
+  }
+  if (report.refining) {
+    lines.push("The rules have judged; the slower judge is still at work.");
   }
   if (report.note !== "") {
     lines.push(report.note);
