@@ -13,11 +13,10 @@ from verifier import Checker, EvidenceRole, Finding, Settings, Verdict
 from verifier.cache import Cache
 from verifier.errors import Cancelled
 from verifier.judges import OfflineJudge, asks_a_model, entailed, judge_for, nli
-from verifier.judges.calibration import Model, Tree
 from verifier.judges.entailed import (
-    DIRECTIONS,
     FEATURES,
     Entailment,
+    JointScore,
     features,
     load_entailment,
     log_odds,
@@ -52,11 +51,10 @@ class StandIn:
         return [self._says(premise, claim) for premise, claim in pairs]
 
 
-def step(feature: str) -> Model:
-    """A score of .9 where `feature` is above 0, of .1 elsewhere."""
-    at = FEATURES.index(feature)
-    tree = Tree((at, 0, 0), (0.0, 0.0, 0.0), (1, 0, 0), (2, 0, 0), (0.0, -2.2, 2.2))
-    return Model(FEATURES, 0.0, (tree,), {"cautious": 0.3, "balanced": 0.5, "strict": 0.7})
+def by_the_model() -> JointScore:
+    """A score that is what the piece says that entails the claim most."""
+    thresholds = {"cautious": 0.3, "balanced": 0.5, "strict": 0.7}
+    return JointScore((0.0, 1.0, 0.0, 0.0), 0.0, thresholds)
 
 
 def judged(
@@ -66,7 +64,7 @@ def judged(
     model = cast(EntailmentModel, stand_in)
     judge = OfflineJudge(
         Settings(sensitivity="balanced"),
-        entailment=Entailment(model, step("entails_most"), (0.0, 1.0), contradicts),
+        entailment=Entailment(model, by_the_model(), (0.0, 1.0), contradicts),
     )
     (finding,) = Checker({"mill.txt": source}, judge=judge).check_text(claim)
     return finding, stand_in
@@ -131,9 +129,7 @@ def test_a_decisive_overclaim_is_not_asked() -> None:
 
 def test_clear_scores_are_not_asked() -> None:
     stand_in = StandIn(always(YES))
-    entailment = Entailment(
-        cast(EntailmentModel, stand_in), step("entails_most"), (0.999, 1.0), None
-    )
+    entailment = Entailment(cast(EntailmentModel, stand_in), by_the_model(), (0.999, 1.0), None)
     judge = OfflineJudge(entailment=entailment)
     Checker({"mill.txt": SOURCE}, judge=judge).check_text(PARAPHRASE)
     assert stand_in.asked == []
@@ -169,7 +165,7 @@ def test_answers_are_kept_between_runs_for_one_model_alone(tmp_path: Path) -> No
         stand_in.digest = digest
         entailment = Entailment(
             cast(EntailmentModel, stand_in),
-            step("entails_most"),
+            by_the_model(),
             (0.0, 1.0),
             cache=Cache(tmp_path / "cache"),
         )
@@ -201,7 +197,7 @@ def test_evidence_gathered_from_two_places_is_two_spans() -> None:
 
 def test_a_check_can_be_cancelled_between_claims() -> None:
     stand_in = StandIn(always(OPEN))
-    entailment = Entailment(cast(EntailmentModel, stand_in), step("entails_most"), (0.0, 1.0))
+    entailment = Entailment(cast(EntailmentModel, stand_in), by_the_model(), (0.0, 1.0))
     checker = Checker({"mill.txt": SOURCE}, judge=OfflineJudge(entailment=entailment))
     answers = iter([False, True])
     with pytest.raises(Cancelled):
@@ -213,26 +209,24 @@ def test_a_check_can_be_cancelled_between_claims() -> None:
 
 def test_the_name_tells_who_judges() -> None:
     entailment = Entailment(
-        cast(EntailmentModel, StandIn(always(OPEN))), step("entails_most"), (0.0, 1.0)
+        cast(EntailmentModel, StandIn(always(OPEN))), by_the_model(), (0.0, 1.0)
     )
     assert OfflineJudge().name == "rules"
     assert OfflineJudge(entailment=entailment).name == "offline"
 
 
 class TestFeatures:
-    RULES = [0.5] * 40
-
-    def test_each_has_a_direction(self) -> None:
-        values = features(0.3, self.RULES, [YES, OPEN])
-        assert len(values) == len(FEATURES) == len(DIRECTIONS)
-
     def test_of_two_pieces(self) -> None:
-        values = dict(zip(FEATURES, features(0.3, self.RULES, [OPEN, YES]), strict=True))
+        values = dict(zip(FEATURES, features(0.3, [OPEN, YES]), strict=True))
         assert values["rules_log_odds"] == 0.3
         assert values["entails_most"] == pytest.approx(log_odds(0.97))
         assert values["entails_mean"] == pytest.approx((log_odds(0.97) + log_odds(0.05)) / 2)
         assert values["contradicts_beside"] == pytest.approx(log_odds(0.01))
-        assert values["contradicts_most"] == pytest.approx(log_odds(0.05))
+
+    def test_they_are_added_up(self) -> None:
+        score = JointScore((1.0, 0.5, 0.0, -2.0), 0.25, {})
+        assert log_odds(score.probability((1.0, 2.0, 3.0, 0.5))) == pytest.approx(1.25)
+        assert 0.0 <= score.probability((1e9, 1e9, 0.0, 0.0)) <= 1.0
 
     @pytest.mark.parametrize("p", [0.0, 1e-12, 0.5, 1.0])
     def test_log_odds_are_bounded(self, p: float) -> None:
@@ -244,8 +238,8 @@ class TestLoading:
         "model": "stand-in",
         "features": list(FEATURES),
         "thresholds": {"balanced": 0.5},
+        "weights": [0.5, 0.5, 0.5, -0.3],
         "base": 0.0,
-        "trees": [],
         "asked": [0.01, 0.99],
         "contradicts": None,
     }

@@ -13,8 +13,6 @@ from typing import Any, Final, NamedTuple
 
 from verifier.cache import Cache
 from verifier.judges import nli, reasons
-from verifier.judges.calibration import Model, parse_model
-from verifier.judges.features import FEATURES as RULES_FEATURES
 from verifier.judges.nli import EntailmentModel, Probabilities
 from verifier.judges.nli_windows import joined, pieces
 from verifier.judges.windows import Ground, adjacent
@@ -27,22 +25,10 @@ LENGTHS: Final = ((25, 2), (50, 1))
 GATHERED_WORDS: Final = 60
 """Of the piece gathered from several places, at most."""
 
-FEATURES: Final = (
-    "rules_log_odds",
-    "entails_most",
-    "entails_mean",
-    "contradicts_beside",
-    "contradicts_most",
-    "coverage_ground",
-    "uncovered_names",
-    "uncovered_values",
-)
-"""What the score with the model is computed from."""
+FEATURES: Final = ("rules_log_odds", "entails_most", "entails_mean", "contradicts_beside")
+"""What the score with the model is computed from, in log-odds: the rules' score, the most and the
+mean that the pieces entail the claim, and how far the most entailing one contradicts it."""
 
-DIRECTIONS: Final = (1, 1, 1, -1, -1, 1, -1, -1)
-"""Whether each feature speaks for (1) or against (-1) the claim."""
-
-_SHARED = tuple(RULES_FEATURES.index(name) for name in FEATURES[5:])
 _FARTHEST = 9.0
 _CACHED = "entailment"
 
@@ -85,6 +71,24 @@ class Reading:
 
 
 @dataclass(frozen=True, slots=True)
+class JointScore:
+    """Log-odds = base + the weighted sum of FEATURES.
+
+    Attributes:
+        thresholds: sensitivity -> the score from which a claim counts as supported.
+    """
+
+    weights: tuple[float, ...]
+    base: float
+    thresholds: dict[str, float]
+
+    def probability(self, values: Sequence[float]) -> float:
+        """Probability of "supported", 0 to 1."""
+        odds = self.base + sum(w * v for w, v in zip(self.weights, values, strict=True))
+        return 1.0 / (1.0 + math.exp(-max(-30.0, min(30.0, odds))))
+
+
+@dataclass(frozen=True, slots=True)
 class Opinion:
     """A claim's reading and the score that it and the typed evidence make together."""
 
@@ -109,7 +113,7 @@ class Entailment:
     """
 
     model: EntailmentModel
-    score: Model
+    score: JointScore
     asked: tuple[float, float]
     contradicts: float | None = None
     cache: Cache | None = None
@@ -118,18 +122,17 @@ class Entailment:
         """Whether the rules' score leaves the verdict open."""
         return self.asked[0] <= rules <= self.asked[1]
 
-    def opinion(self, claim: str, ground: Ground, rules: float, values: Sequence[float]) -> Opinion:
+    def opinion(self, claim: str, ground: Ground, rules: float) -> Opinion:
         """What the model makes of the text `claim`.
 
         Args:
             claim: the judged text.
             ground: what the sources offer for it.
             rules: the rules' score.
-            values: the rules' features.
         """
         found = pieces_for(claim, ground)
         reading = Reading(found, self._answers([(piece.text, claim) for piece in found]))
-        joint = features(log_odds(rules), values, reading.probabilities)
+        joint = features(log_odds(rules), reading.probabilities)
         return Opinion(reading, self.score.probability(joint))
 
     def _answers(self, pairs: Sequence[tuple[str, str]]) -> tuple[Probabilities, ...]:
@@ -159,7 +162,11 @@ def parse_entailment(model: EntailmentModel, data: dict[str, Any]) -> Entailment
     contradicts = data["contradicts"]
     return Entailment(
         model,
-        parse_model(data),
+        JointScore(
+            tuple(float(weight) for weight in data["weights"]),
+            float(data["base"]),
+            {name: float(value) for name, value in data["thresholds"].items()},
+        ),
         (float(low), float(high)),
         None if contradicts is None else float(contradicts),
     )
@@ -227,27 +234,17 @@ def runs_of(sentences: Sequence[Sentence]) -> list[list[Sentence]]:
     return runs
 
 
-def features(
-    rules: float, values: Sequence[float], says: Sequence[Sequence[float]]
-) -> tuple[float, ...]:
+def features(rules: float, says: Sequence[Sequence[float]]) -> tuple[float, ...]:
     """The values of FEATURES, in that order.
 
     Args:
         rules: the log-odds of the rules' score.
-        values: the rules' features.
         says: for each piece the probabilities of entailment, neutral and contradiction.
     """
     entails = [log_odds(answer[0]) for answer in says]
-    contradicts = [log_odds(answer[2]) for answer in says]
     most = max(entails)
-    return (
-        rules,
-        most,
-        sum(entails) / len(entails),
-        contradicts[entails.index(most)],
-        max(contradicts),
-        *(values[at] for at in _SHARED),
-    )
+    beside = log_odds(says[entails.index(most)][2])
+    return rules, most, sum(entails) / len(entails), beside
 
 
 def log_odds(probability: float) -> float:

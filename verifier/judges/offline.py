@@ -110,11 +110,12 @@ class OfflineJudge:
         contradictions = contradictions_of(case.analysis, case.ground, rivals)
         if contradictions:
             return _contradicted(claim, contradictions, min(score, _CONTRADICTED_SCORE))
+        entailment = self._entailment
+        if entailment and entailment.is_asked(score) and not has_worded_overclaim(case):
+            return self._second_verdict(entailment, claim, case, score)
         least = self._model.thresholds[self._settings.sensitivity]
         if self.has_decisive_overclaim(case):
             least = max(least, _OVERCLAIM_SCORE)
-        elif self._entailment and self._entailment.is_asked(score):
-            return self._second_verdict(self._entailment, claim, case, score)
         if score >= least:
             return _supported(claim, case, score)
         return _flagged(claim, case, score)
@@ -123,7 +124,7 @@ class OfflineJudge:
         self, entailment: Entailment, claim: Claim, case: Case, rules: float
     ) -> Finding:
         """The finding where the model has a say; `rules` is the score without it."""
-        opinion = entailment.opinion(claim.text, case.ground, rules, case.values)
+        opinion = entailment.opinion(claim.text, case.ground, rules)
         borne_out = rules >= self._model.thresholds[self._settings.sensitivity]
         if opinion.score >= entailment.score.thresholds[self._settings.sensitivity]:
             if borne_out or not opinion.entails:
@@ -139,11 +140,19 @@ class OfflineJudge:
 
     def has_decisive_overclaim(self, case: Case) -> bool:
         """Whether an overclaim outweighs a good score; `cautious` asks for words on both sides."""
-        found = _overclaims(case, _DECISIVE)
-        found += [d for d in _overclaims(case, (ConflictKind.MODALITY,)) if d.worded]
         if self._settings.sensitivity == "cautious":
-            return any(d.worded and d.anchor >= _WORDED_ANCHOR for d in found)
-        return bool(found)
+            return has_worded_overclaim(case)
+        return bool(_decisive_overclaims(case))
+
+
+def has_worded_overclaim(case: Case) -> bool:
+    """Whether an overclaim outweighs a good score, and even what a model says."""
+    return any(d.worded and d.anchor >= _WORDED_ANCHOR for d in _decisive_overclaims(case))
+
+
+def _decisive_overclaims(case: Case) -> list[Difference]:
+    modal = _overclaims(case, (ConflictKind.MODALITY,))
+    return [*_overclaims(case, _DECISIVE), *(d for d in modal if d.worded)]
 
 
 def build_case(claim: Claim, passages: Sequence[Passage], lookup: Lookup) -> Case | None:
