@@ -2,10 +2,10 @@ import eslint from "@eslint/js";
 import tseslint from "typescript-eslint";
 
 export default tseslint.config(
-    { ignores: ["dist/", "bundled/", "node_modules/"] },
+    { ignores: ["dist/", "bundled/", "node_modules/", "e2e/output/"] },
     eslint.configs.recommended,
     {
-        files: ["src/**/*.ts", "test/**/*.ts"],
+        files: ["src/**/*.ts", "test/**/*.ts", "e2e/**/*.ts"],
         extends: [...tseslint.configs.strictTypeChecked, ...tseslint.configs.stylisticTypeChecked],
         languageOptions: {
             parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname },

@@ -1,10 +1,20 @@
 // Starts a code-server of its own: its settings, home and logs are in one folder that goes away with it.
 
 import { spawn, type ChildProcess } from "node:child_process";
-import { cpSync, createWriteStream, existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  createWriteStream,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { mkdtemp } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { delimiter, dirname, join } from "node:path";
+import { homedir, tmpdir } from "node:os";
+import { basename, delimiter, join } from "node:path";
 
 import { required } from "./environment";
 
@@ -25,6 +35,7 @@ export interface Launch {
 
 const QUIET: Settings = {
   "chat.commandCenter.enabled": false,
+  "editor.cursorBlinking": "solid",
   "editor.minimap.enabled": false,
   "editor.wordWrap": "on",
   "extensions.autoCheckUpdates": false,
@@ -38,6 +49,7 @@ const QUIET: Settings = {
   "window.commandCenter": false,
   "workbench.enableExperiments": false,
   "workbench.layoutControl.enabled": false,
+  "workbench.reduceMotion": "on",
   "workbench.secondarySideBar.defaultVisibility": "hidden",
   "workbench.startupEditor": "none",
   "workbench.tips.enabled": false,
@@ -80,6 +92,22 @@ export class CodeServer {
     return join(this.home, "data", "User", "globalStorage", "llmfeeder.llmfeeder");
   }
 
+  /** Whether an extension host has come up since `moment`, in milliseconds since the epoch. */
+  hostIsUp(moment: number): boolean {
+    return logsOf(join(this.home, "data", "logs"), "remoteexthost.log").some(
+      (file) =>
+        statSync(file).mtimeMs > moment &&
+        readFileSync(file, "utf8").includes("Eager extensions activated"),
+    );
+  }
+
+  /** What the extension wrote to its output. */
+  output(): string {
+    return logsOf(join(this.home, "data", "logs"), "LLMFeeder.log")
+      .map((file) => readFileSync(file, "utf8"))
+      .join("\n");
+  }
+
   /** Copy the logs of the window, the extension host and the language server to `target`. */
   keepLogs(target: string): void {
     mkdirSync(target, { recursive: true });
@@ -103,20 +131,29 @@ export class CodeServer {
   }
 }
 
+function logsOf(folder: string, name: string): string[] {
+  if (!existsSync(folder)) {
+    return [];
+  }
+  const entries = readdirSync(folder, { recursive: true, encoding: "utf8" });
+  return entries.filter((entry) => basename(entry) === name).map((entry) => join(folder, entry));
+}
+
 function writeSettings(folder: string, settings: Settings): void {
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, "settings.json"), JSON.stringify(settings, null, 2));
 }
 
 function environment(home: string, path?: readonly string[]): NodeJS.ProcessEnv {
-  const kept = path === undefined ? process.env.PATH : [...path].join(delimiter);
-  const environment: NodeJS.ProcessEnv = { ...process.env, HOME: home, PATH: kept };
-  for (const name of Object.keys(environment)) {
-    if (/^(XDG_|VSCODE_|PYTHON|VIRTUAL_ENV|E2E_|VITEST|NODE_)/.test(name)) {
-      delete environment[name];
-    }
-  }
-  return environment;
+  const ours = /^(XDG_|VSCODE_|PYTHON|VIRTUAL_ENV|E2E_|VITEST|NODE_)/;
+  const kept = Object.entries(process.env).filter(([name]) => !ours.test(name));
+  return {
+    ...Object.fromEntries(kept),
+    HOME: home,
+    PATH: path === undefined ? process.env.PATH : [...path].join(delimiter),
+    // What pip has downloaded once serves every home.
+    PIP_CACHE_DIR: process.env.PIP_CACHE_DIR ?? join(homedir(), ".cache", "pip"),
+  };
 }
 
 function listening(child: ChildProcess, logFile: string): Promise<string> {
@@ -148,6 +185,3 @@ function listening(child: ChildProcess, logFile: string): Promise<string> {
     });
   });
 }
-
-/** The folder of this process's Node.js, for a `path` with little else in it. */
-export const NODE_FOLDER = dirname(process.execPath);
