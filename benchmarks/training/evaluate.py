@@ -185,6 +185,7 @@ def main() -> None:
     parser.add_argument("model", type=Path)
     parser.add_argument("out", type=Path)
     parser.add_argument("sets", type=Path, nargs="+")
+    parser.add_argument("--split", choices=["dev", "test", "all"], default="all")
     parser.add_argument("--most", type=int, default=260, help="records of a set, 0 for all")
     args = parser.parse_args()
     model = load(args.model)
@@ -193,7 +194,7 @@ def main() -> None:
     answers = Answers(model, args.out.with_name(args.out.name + ".pairs"))
     with args.out.open("w", encoding="utf-8") as out:
         for path in args.sets:
-            labelled = load_set(path).sample(args.most)
+            labelled = load_set(path).of_split(args.split).sample(args.most)
             for record, asked in collect(labelled.claims):
                 out.write(line_of(labelled.name, record, asked, answers) + "\n")
             out.flush()
