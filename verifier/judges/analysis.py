@@ -10,7 +10,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from enum import IntEnum
 from functools import cached_property, lru_cache
-from typing import NamedTuple
+
+from msgspec import Struct
 
 from verifier.judges.labels import labelled_quantities
 from verifier.language import lexicon, names, polarity
@@ -48,7 +49,7 @@ class Kind(IntEnum):
     DATE = 3
 
 
-class Item(NamedTuple):
+class Item(Struct, frozen=True):
     """A piece of a sentence that carries meaning.
 
     Attributes:

@@ -43,10 +43,9 @@ def _change_denied(claim: Analysis, candidate: Candidate) -> Iterator[Difference
     if not _SCARCELY.isdisjoint(claim.norms) or not _SCARCELY.isdisjoint(sentence.norms):
         return
     for number, item in enumerate(claim.items):
-        for at, other in enumerate(sentence.items):
-            clash = (_moves(claim, item) and _stays(sentence, other)) or (
-                _stays(claim, item) and _moves(sentence, other)
-            )
+        moves, stays = _moves(claim, item), _stays(claim, item)
+        for at, other in enumerate(sentence.items if moves or stays else ()):
+            clash = (moves and _stays(sentence, other)) or (stays and _moves(sentence, other))
             if clash and _same_subject(claim, candidate, number, at):
                 yield _difference(claim, candidate, number, (other.start, other.end))
 

@@ -8,6 +8,7 @@ without any disagreement.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from verifier.judges.alignment import COVERED
@@ -17,6 +18,7 @@ from verifier.judges.differences import Difference, Force
 from verifier.judges.windows import Candidate, Ground
 from verifier.language.lexicon import parts_of_speech
 from verifier.model import Conflict, SourceSpan
+from verifier.retrieval import Sentence
 
 _LEAST_WITNESS = 0.75
 """How much of the claim the sentence that bears it out must cover."""
@@ -61,7 +63,9 @@ class Dispute(NamedTuple):
 def dispute_of(claim: Analysis, ground: Ground) -> Dispute | None:
     """The clearest disagreement of two sources on the claim, if there is one."""
     nearest = ground.candidates[:_MOST_CANDIDATES]
-    if len({candidate.sentence.document.id for candidate in nearest}) < 2:
+    if not can_disagree(candidate.sentence for candidate in nearest) or not any(
+        candidate.coverage >= _LEAST_WITNESS for candidate in nearest
+    ):
         return None
     found = [(candidate, differences_of(claim, (candidate,))) for candidate in nearest]
     witnesses = [
@@ -87,7 +91,7 @@ def _same_matter(claim: Analysis, witness: Candidate, difference: Difference) ->
     """Whether two sentences of different sources speak of the same thing at the same time."""
     rival = difference.candidate
     ours, theirs = witness.sentence, rival.sentence
-    if ours.document.id == theirs.document.id or _is_series(ours.document.id, theirs.document.id):
+    if _series(ours) == _series(theirs):
         return False
     for first, second in ((witness, rival), (rival, witness)):
         if _own_names(claim, first) - _stems(second.analysis):
@@ -97,9 +101,14 @@ def _same_matter(claim: Analysis, witness: Candidate, difference: Difference) ->
     return _title_values(ours.block.title) == _title_values(theirs.block.title)
 
 
-def _is_series(a: str, b: str) -> bool:
-    """Whether two names differ in their numbers alone, as "2023.pdf" and "2024.pdf" do."""
-    return _DIGITS.sub("", a) == _DIGITS.sub("", b)
+def can_disagree(sentences: Iterable[Sentence]) -> bool:
+    """Whether some of them stand in documents of which one can speak against another."""
+    return len({_series(sentence) for sentence in sentences}) > 1
+
+
+def _series(sentence: Sentence) -> str:
+    """Its document's name without numbers: "2023.pdf" and "2024.pdf" are of one series."""
+    return _DIGITS.sub("", sentence.document.id)
 
 
 def _own_names(claim: Analysis, candidate: Candidate) -> set[str]:

@@ -44,7 +44,7 @@ def role_differences(claim: Analysis, candidate: Candidate) -> Iterator[Differen
         if match.quality < COVERED or match.item < 0 or not _is_asymmetric(item.norm):
             continue
         ours = roles_of(claim, item.first)
-        theirs = roles_of(sentence, sentence.items[match.item].first)
+        theirs = roles_of(sentence, sentence.items[match.item].first) if ours else None
         if ours is None or theirs is None or not _swapped(claim, ours, sentence, theirs):
             continue
         start = claim.tokens[min(ours.agent[0], ours.patient[0])].start

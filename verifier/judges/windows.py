@@ -11,7 +11,7 @@ from verifier.judges.analysis import Analysis, Kind, analyse
 from verifier.judges.dialogue import with_turn
 from verifier.language import names
 from verifier.language.lexicon import Relation
-from verifier.language.tokens import stems_of, tokenize
+from verifier.language.tokens import stems_of, words_of
 from verifier.model import BlockKind, SourceSpan
 from verifier.retrieval import Passage, Sentence
 
@@ -140,8 +140,7 @@ def without_copies(sentences: Sequence[Sentence]) -> Sequence[Sentence]:
 @lru_cache(maxsize=20_000)
 def _words(text: str) -> tuple[tuple[str, bool], ...]:
     """The words, numbers and signs of `text`, without articles and what only parts sentences."""
-    words = (token.word for token in tokenize(text))
-    return tuple((word.norm, word.negated) for word in words if word.norm not in _SILENT)
+    return tuple([(w.norm, w.negated) for w in words_of(text) if w.norm not in _SILENT])
 
 
 def candidates_of(claim: Analysis, sentences: Sequence[Sentence]) -> list[Candidate]:

@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 import Stemmer
+from msgspec import Struct
 
 _TOKEN = re.compile(
     r"\d+(?:[.,:/]\d+)*"
@@ -56,7 +57,7 @@ class Word(NamedTuple):
     negated: bool
 
 
-class Token(NamedTuple):
+class Token(Struct, frozen=True):
     """A word, number or mark at [start, end) of its text."""
 
     word: Word
@@ -76,10 +77,16 @@ def tokenize(text: str) -> tuple[Token, ...]:
     )
 
 
+@lru_cache(maxsize=20_000)
+def words_of(text: str) -> tuple[Word, ...]:
+    """The words of the tokens of `text`, in order; much faster than to tokenize it."""
+    return tuple(map(word_of, _TOKEN.findall(text)))
+
+
 @lru_cache(maxsize=50_000)
 def stems_of(text: str) -> frozenset[str]:
-    """The stems of the tokens of `text`; much faster than to tokenize it."""
-    return frozenset([word_of(form).stem for form in _TOKEN.findall(text)])
+    """The stems of the tokens of `text`."""
+    return frozenset([word.stem for word in words_of(text)])
 
 
 @lru_cache(maxsize=100_000)
