@@ -13,7 +13,7 @@ from verifier.judges.base import Lookup
 from verifier.judges.calibration import Model, load_model
 from verifier.judges.contradictions import contradictions_of, differences_of, rival_values
 from verifier.judges.differences import Difference, Force
-from verifier.judges.disputes import Dispute, dispute_of
+from verifier.judges.disputes import Dispute, can_disagree, dispute_of
 from verifier.judges.entailed import Entailment, in_other_words, read_as_contradiction
 from verifier.judges.features import features
 from verifier.judges.reckoning import Reckoned, reckoned_in, with_reckoned
@@ -326,7 +326,7 @@ def _whole(claim: Claim) -> tuple[tuple[int, int], ...]:
 def dispute_on(claim: Claim, passages: Sequence[Passage]) -> Dispute | None:
     """What another source says against a claim that stands in one of these word for word."""
     sentences = sentences_of(passages)
-    if len({sentence.document.id for sentence in sentences}) < 2:
+    if not can_disagree(sentences):
         return None
     analysis = analyse(claim.text)
     if not analysis.items:
