@@ -78,7 +78,7 @@ class ClaimCache:
             if any(_fingerprint(search(q, context)) != found for q, context, found in entry.trail):
                 del self._entries[key]
                 return None
-            entry = self._entries[key] = replace(entry, generation=generation)
+            entry = self._entries[key] = _Entry(entry.finding, entry.trail, generation)
         self._entries.move_to_end(key)
         return replace(entry.finding, claim=claim)
 
