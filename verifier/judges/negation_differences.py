@@ -33,7 +33,10 @@ def negation_differences(claim: Analysis, candidate: Candidate) -> Iterator[Diff
         if match.item < 0 or match.relation is not Relation.SAME:
             continue
         other = sentence.items[match.item]
-        if not _denied_near(sentence, other) and _scope_agrees(candidate, predicate):
+        denied = any(other_cue.cue < other.first for other_cue in sentence.negations)
+        if denied or _denied_near(sentence, other):
+            continue
+        if _scope_agrees(candidate, predicate):
             cue = claim.tokens[negation.cue]
             yield _negation(
                 claim,

@@ -12,7 +12,7 @@ from verifier.judges.windows import Candidate
 from verifier.language.dates import DateRelation, compare_dates
 from verifier.language.lexicon import Relation as Lexical
 from verifier.language.lexicon import relation
-from verifier.language.quantities import Quantity, Relation, compare
+from verifier.language.quantities import Dimension, Quantity, Relation, compare
 from verifier.model import ConflictKind
 
 _COMPARED = frozenset("from versus vs against than compared".split())
@@ -39,6 +39,8 @@ def _rival(claim: Analysis, candidate: Candidate, number: int, taken: set[int]) 
     """The one item of the sentence that stands where the claim's `number` should."""
     item, found = claim.items[number], []
     sentence = candidate.analysis
+    if _is_age(claim, item):
+        return None
     if _has_value(claim.text, item, sentence) or is_reckoned(claim, number, sentence):
         return None
     other_words = _has_other_words(claim, candidate)
@@ -49,7 +51,7 @@ def _rival(claim: Analysis, candidate: Candidate, number: int, taken: set[int]) 
             return None
         if item.kind is Kind.QUANTITY and is_each(sentence, at) != is_each(claim, number):
             continue
-        if not _is_torn(candidate.analysis, other):
+        if not _is_torn(candidate, other):
             found.append(at)
     if len(found) > 1:
         found = [at for at in found if not _is_comparison(candidate.analysis, at)] or found
@@ -61,6 +63,7 @@ def _rival(claim: Analysis, candidate: Candidate, number: int, taken: set[int]) 
 
 
 _SPACED_NUMBER = re.compile(r"[,.] \d")
+_BROKEN_OFF = re.compile(r"\d[,.] $")
 
 
 def _has_value(claim_text: str, item: Item, sentence: Analysis) -> bool:
@@ -85,12 +88,25 @@ def _has_other_words(claim: Analysis, candidate: Candidate) -> bool:
     )
 
 
-def _is_torn(sentence: Analysis, item: Item) -> bool:
-    """Whether blanks were put into the number, as tokenised texts have them: "12, 000"."""
-    text = sentence.text
+def _is_torn(candidate: Candidate, item: Item) -> bool:
+    """Whether blanks were put into the number, as tokenised texts have them: "12, 000".
+
+    The sentence may end in the number, where such a blank was taken for the next one's start.
+    """
+    sentence, text = candidate.sentence, candidate.sentence.document.text
+    start, end = sentence.start + item.start, sentence.start + item.end
     return bool(
-        _SPACED_NUMBER.match(text, item.end) or re.search(r"\d[,.] $", text[: item.start][-3:])
+        _SPACED_NUMBER.match(text, end) or _BROKEN_OFF.search(text[max(0, start - 3) : start])
     )
+
+
+def _is_age(claim: Analysis, item: Item) -> bool:
+    """Whether a bare number is somebody's age: "Holt, at 31, was ..."."""
+    quantity = item.quantity
+    if quantity is None or quantity.noun or quantity.dimension is not Dimension.COUNT:
+        return False
+    before, behind = claim.norms[max(0, item.first - 1) : item.first], claim.norms[item.last :][:1]
+    return before in (("at",), ("aged",), (",",)) and behind == (",",)
 
 
 def _clash(item: Item, other: Item) -> bool:

@@ -8,7 +8,7 @@ from verifier.judges.alignment import COVERED
 from verifier.judges.analysis import Analysis, Item
 from verifier.judges.differences import Difference, Force, anchor_of, context_of
 from verifier.judges.windows import Candidate
-from verifier.language.lexicon import Relation, are_converse
+from verifier.language.lexicon import Relation, are_converse, parts_of_speech
 from verifier.language.tokens import Token
 from verifier.model import ConflictKind
 
@@ -41,8 +41,9 @@ _DEICTIC = frozenset("come comes came coming go goes went going bring take".spli
 def antonym_differences(claim: Analysis, candidate: Candidate) -> Iterator[Difference]:
     """The claim's words whose opposite stands in their place."""
     sentence = candidate.analysis
+    said = {match.item for match in candidate.matches if match.quality >= COVERED}
     for number, (item, match) in enumerate(zip(claim.items, candidate.matches, strict=True)):
-        if match.relation is not Relation.OPPOSITE or match.item < 0:
+        if match.relation is not Relation.OPPOSITE or match.item < 0 or match.item in said:
             continue
         rival = sentence.items[match.item]
         if claim.negated[item.first] != sentence.negated[rival.first]:
@@ -51,8 +52,20 @@ def antonym_differences(claim: Analysis, candidate: Candidate) -> Iterator[Diffe
         other_end = are_converse(item.norm, rival.norm) and not _same_subject(
             claim, item, candidate, rival
         )
-        force = Force.HINT if deictic or other_end else Force.CONTRADICTION
+        hint = deictic or other_end or _tells_which(claim, number)
+        force = Force.HINT if hint else Force.CONTRADICTION
         yield word_difference(ConflictKind.ANTONYM, claim, candidate, number, match.item, force)
+
+
+def _tells_which(claim: Analysis, number: int) -> bool:
+    """Whether the word tells which thing the claim is about: "the northern pier was closed".
+
+    A source on the southern pier speaks of another one and contradicts nothing.
+    """
+    if number + 1 >= claim.predicate or parts_of_speech(claim.items[number].norm)[:1] != "a":
+        return False
+    item, noun = claim.items[number], claim.items[number + 1]
+    return noun.first == item.last and claim.norms[item.first - 1 : item.first] == ("the",)
 
 
 def _same_subject(claim: Analysis, item: Item, candidate: Candidate, rival: Item) -> bool:
