@@ -2,6 +2,7 @@
 
 import * as vscode from "vscode";
 
+import { counted } from "../core/words";
 import { targetInLine } from "../core/passages";
 import type { ActiveReport } from "./activeReport";
 import { chooseSources } from "./chooseSources";
@@ -87,7 +88,7 @@ async function checkWorkspace(server: Server): Promise<void> {
   }
   const problems = "Show Problems";
   const choice = await vscode.window.showInformationMessage(
-    `LLMFeeder checked ${summary.reports} reports with ${summary.claims ?? 0} claims: ` +
+    `LLMFeeder checked ${counted(summary.reports, "report")} with ${counted(summary.claims ?? 0, "claim")}: ` +
       `${summary.contradicted ?? 0} contradicted, ${summary.unsupported ?? 0} unsupported.`,
     problems,
   );
