@@ -11,7 +11,8 @@ from verifier.language.folding import LINE_END, find_quote, fold
 PASSAGE = (
     "The ﬁrst oﬃce—opened in 1911—employs “140 people”.\n"
     "Free cash flow was 410 mil-\nlion dollars; it’s well-\r\n  known that re\u00adve\u00adnue "
-    "rose by\u00a03.5\u202f%.\n\nCafe\u0301 №\u00a05 lost −2 °C in 10²\u200b days."
+    "rose by\u00a03.5\u202f%.\n\nCafe\u0301 №\u00a05 lost −2 °C in 10²\u200b days. "
+    "Of pre- and post-war trade – so this open- ed."
 )
 
 
@@ -45,6 +46,9 @@ PASSAGE = (
         (" .\n—", None),
         ("people”.\nFree", "people”.\nFree"),
         ("in 1911", "in 1911"),
+        ("pre- and post-war", "pre- and post-war"),
+        ("this opened", "this open- ed"),
+        ("post-war trade - so", "post-war trade – so"),
     ],
 )
 def test_found_or_not(quote: str, original: str | None) -> None:

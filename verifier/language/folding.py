@@ -4,10 +4,11 @@ Two texts count as the same words if they are equal under this fold:
 
 - Unicode's compatibility form NFKC: ligatures, full-width letters, superscripts;
 - single and double quotation marks of every kind are ' and ";
-- hyphens, dashes and minus signs are -;
+- hyphens, dashes and minus signs are -, fraction slashes /;
 - soft hyphens and characters of no width are nothing;
 - a run of white space is one blank;
-- a hyphen at a line's end, between letters, stands for a hyphen or for nothing.
+- a hyphen with white space behind it, between letters, is a word divided at a line's end: it stands
+  for a hyphen or for nothing. (Joined lines have a blank where the line ended.)
 
 Case, accents, punctuation and digits count. Nothing is fuzzy.
 """
@@ -21,15 +22,16 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 LINE_END = "\0"
-"""In a folded text: a hyphen at a line's end, which may be part of the word or not."""
+"""In a folded text: a hyphen that a line's end may have put into a word."""
 
 _SINGLE = dict.fromkeys("‘’‚‛‹›′`´ʼ", "'")
 _DOUBLE = dict.fromkeys("“”„‟«»″〝〞", '"')
 _DASHES = dict.fromkeys("‐‑‒–—―−﹘﹣－⁃", "-")
 _NOTHING = dict.fromkeys("\u00ad\u200b\u200c\u200d\u2060\ufeff\0", "")
-_SAME = {**_SINGLE, **_DOUBLE, **_DASHES, **_NOTHING}
+_SLASHES = dict.fromkeys("⁄∕", "/")
+_SAME = {**_SLASHES, **_SINGLE, **_DOUBLE, **_DASHES, **_NOTHING}
 _HYPHENS = frozenset("-‐\u00ad")
-_LINE_END = re.compile(r"[-‐\u00ad][^\S\r\n\v\f\x85\u2028\u2029]*[\r\n\v\f\x85\u2028\u2029]\s*")
+_LINE_END = re.compile(r"[-‐\u00ad]\s+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,10 +124,19 @@ def find_quote(quote: str, text: str) -> tuple[int, int] | None:
     if pattern is None:
         return None
     folded = _fold_of(text)
-    found = pattern.search(folded.text)
-    if found is None:
-        return None
-    return folded.starts[found.start()], folded.ends[found.end() - 1]
+    at = 0
+    while (found := pattern.search(folded.text, at)) is not None:
+        if _is_whole(folded, found.start(), found.end()):
+            return folded.starts[found.start()], folded.ends[found.end() - 1]
+        at = found.start() + 1
+    return None
+
+
+def _is_whole(folded: Folded, start: int, end: int) -> bool:
+    """Whether [start, end) of the folded text leaves no original character half out."""
+    starts = folded.starts
+    cuts_first = start > 0 and starts[start - 1] == starts[start]
+    return not cuts_first and not (end < len(starts) and starts[end] == starts[end - 1])
 
 
 @lru_cache(maxsize=64)

@@ -175,7 +175,7 @@ class OpenAIClient:
                 if other is None:
                     raise _refused(error, self._remote, self._key) from None
                 self._shape = other
-            except self._library.OpenAIError as error:
+            except (self._library.OpenAIError, ValueError) as error:
                 raise _unreached(error, self._library, self._remote) from None
             else:
                 return _read(_openai_reply, found, self._remote)
@@ -221,7 +221,7 @@ class AnthropicClient:
             )
         except self._library.APIStatusError as error:
             raise _refused(error, self._remote, self._key) from None
-        except self._library.AnthropicError as error:
+        except (self._library.AnthropicError, ValueError) as error:
             raise _unreached(error, self._library, self._remote) from None
         return _read(_anthropic_reply, found, self._remote)
 

@@ -24,8 +24,9 @@ from verifier.model import (
 )
 from verifier.retrieval import Passage
 
-_SURE: Final = 0.9
-"""In hybrid mode a verdict with at least this probability is not asked about."""
+SURELY_SUPPORTED: Final = 0.75
+SURELY_UNSUPPORTED: Final = 0.1
+"""Scores from and up to which hybrid mode leaves a verdict to the offline judge."""
 _VERBATIM: Final = 0.99
 _HARD: Final = (ConflictKind.NUMBER, ConflictKind.DATE, ConflictKind.UNIT)
 
@@ -144,15 +145,15 @@ def _is_settled(offline: Finding) -> bool:
 def is_sure(offline: Finding) -> bool:
     """Whether hybrid mode leaves the claim to the offline judge.
 
-    It does where the calibrated score speaks clearly for the verdict, and where a contradiction is
-    one of numbers, dates or units. A claim that is borne out in part, one with an open piece, and a
+    It does where the calibrated score is far from the threshold, and where a contradiction is one
+    of numbers, dates or units. A claim that is borne out in part, one with an open piece, and a
     contradiction that hangs on words are asked about.
     """
     if offline.verdict is Verdict.SUPPORTED:
-        return offline.score >= _SURE
+        return offline.score >= SURELY_SUPPORTED and not offline.uncovered
     if offline.verdict is Verdict.CONTRADICTED:
         return all(conflict.kind in _HARD for conflict in offline.conflicts)
-    return offline.verdict is Verdict.UNSUPPORTED and offline.score <= 1 - _SURE
+    return offline.verdict is Verdict.UNSUPPORTED and offline.score <= SURELY_UNSUPPORTED
 
 
 def _notes(question: RemoteQuestion, outcome: Outcome, model: str) -> tuple[tuple[str, ...], int]:

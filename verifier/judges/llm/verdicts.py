@@ -32,7 +32,7 @@ from verifier.model import (
 from verifier.retrieval import Passage, Sentence
 
 _VALUES: Final = (ConflictKind.NUMBER, ConflictKind.DATE, ConflictKind.UNIT)
-_SAYS_SO: Final = 0.9
+_SAYS_SO: Final = 0.75
 _SCORES: Final = {
     Verdict.SUPPORTED: (0.85, 0.99),
     Verdict.PARTIAL: (0.3, 0.6),
@@ -102,7 +102,8 @@ def _veto(verdict: Verdict, claim: Claim, places: Sequence[Found], rules: Judge)
         return ""
     read = rules.judge(claim, _passages(places), lambda _: ())
     if verdict is Verdict.CONTRADICTED:
-        if read.verdict is Verdict.SUPPORTED and read.score >= _SAYS_SO:
+        says_so = read.verdict is Verdict.SUPPORTED and not read.uncovered
+        if says_so and read.score >= _SAYS_SO:
             return "the rules read its quote as saying the claim"
         return ""
     conflicts = [conflict for conflict in read.conflicts if conflict.kind in _VALUES]
