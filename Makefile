@@ -5,18 +5,28 @@ STAMP := $(VENV)/.installed
 PYTHON ?= $(firstword $(foreach name,python3 python3.14 python3.13 python3.12 python3.11,\
   $(shell $(name) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $(name))))
 
-.PHONY: demo test lint format bench clean
+.PHONY: demo test lint browser extension format bench clean
 
 demo: $(STAMP)
 	@$(BIN)/llmfeeder demo
 
-test: lint
+test: lint browser
 	$(BIN)/python -m pytest -n auto
+	@$(MAKE) --no-print-directory extension
 
 lint: $(STAMP)
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
+
+# Without a browser, or without npm, the tests that need it are skipped; with CI set, that is a failure.
+browser:
+	@.ci/packages chromium=chromium +fonts-dejavu-core +fonts-liberation || test -z "$$CI"
+
+extension: $(STAMP)
+	@if command -v npm >/dev/null; then cd vscode-extension && npm ci --no-audit --no-fund \
+	  && npm run build && LLMFEEDER_PYTHON="$(abspath $(BIN))/python" npm test; \
+	else echo "!!! npm is missing: the VS Code extension was NOT TESTED !!!" >&2; test -z "$$CI"; fi
 
 format: $(STAMP)
 	$(BIN)/ruff check --fix .
