@@ -12,6 +12,7 @@ from mcp import Client
 from mcp.client.session import ListRootsFnT
 
 from verifier import Settings
+from verifier.judges import Judge
 from verifier.mcp_server.roots import Roots
 from verifier.mcp_server.server import create_server
 
@@ -53,9 +54,10 @@ def connect(sources: Path) -> Connect:
         mode: str = "legacy",
         ask_roots: bool = True,
         list_roots: ListRootsFnT | None = None,
+        judge: Judge | None = None,
     ) -> AsyncIterator[Client]:
         named = Roots.of_paths([sources]) if roots is None else roots
-        server = create_server(settings or Settings(), named, ask_roots)
+        server = create_server(settings or Settings(), named, ask_roots, judge)
         async with Client(server, mode=mode, list_roots_callback=list_roots) as client:
             yield client
 

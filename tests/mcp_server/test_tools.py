@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -10,9 +11,11 @@ from mcp.shared.exceptions import MCPError
 from mcp_types import INTERNAL_ERROR, ErrorData, ListRootsResult, Root
 
 from tests.mcp_server.conftest import DRAFT, ERAS, MILL, Connect, refusal_of, result_of, text_of
-from verifier import Settings
+from verifier import Claim, Finding, Settings, Verdict
+from verifier.judges import Lookup
 from verifier.mcp_server.arguments import MOST_PASSAGE_TEXT, MOST_TEXT
 from verifier.mcp_server.roots import Roots
+from verifier.retrieval import Passage
 
 FILES = "verify_against_sources"
 INLINE = "verify_against_text"
@@ -280,6 +283,27 @@ async def test_the_settings_hold(connect: Connect) -> None:
         assert (await result_of(client, FILES, text=table))["claims_total"] == 1
     async with connect() as client:
         assert (await result_of(client, FILES, text=table))["claims_total"] == 0
+
+
+class Doubtful:
+    """A judge of one's own."""
+
+    name = "doubtful"
+
+    def judge(self, claim: Claim, passages: Sequence[Passage], lookup: Lookup) -> Finding:
+        return Finding(claim, Verdict.PARTIAL, 0.5, "who knows")
+
+
+async def test_another_judge_can_be_given(connect: Connect) -> None:
+    async with connect(judge=Doubtful()) as client:
+        found = await result_of(client, FILES, text=DRAFT)
+        inline = await result_of(client, INLINE, text=DRAFT, passages=["No."])
+        for result in (found, inline):
+            assert result["judge"] == "doubtful"
+            assert result["counts"]["partial"] == 3
+            assert "who knows" in result["needs_attention"][0]["change"]
+        tools = (await client.list_tools()).tools
+        assert all(tool.annotations and tool.annotations.open_world_hint for tool in tools)
 
 
 # ---- the client's roots -------------------------------------------------------------------------

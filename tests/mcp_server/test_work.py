@@ -62,16 +62,48 @@ async def test_claims_go_on_where_the_sources_ended(monkeypatch: pytest.MonkeyPa
     def work(watch: Watch) -> None:
         watch.progress(1, 2, "a.txt")
         watch.progress(2, 2, "b.txt")
-        watch.checking(1)
-        watch.checking(2)
+        watch.checking()
+        watch.asking(1, 7)
 
     await Worker().run(work, report)
     assert told == [
         (1.0, 2, "read a.txt"),
         (2.0, 2, "read b.txt"),
-        (3.0, None, "checking claim 1"),
-        (4.0, None, "checking claim 2"),
+        (3.0, None, "checking claims"),
+        (4.0, None, "1 of 7 questions answered"),
     ]
+
+
+async def test_other_threads_of_the_work_may_ask_and_tell() -> None:
+    told: list[float] = []
+
+    async def report(done: float, _total: float | None, _message: str | None) -> None:
+        told.append(done)
+
+    def work(watch: Watch) -> bool:
+        asked: list[bool] = []
+
+        def inner() -> None:
+            asked.append(watch.cancelled())
+            watch.progress(1, 1, "a.txt")
+
+        thread = threading.Thread(target=inner)
+        thread.start()
+        thread.join()
+        return asked[0]
+
+    assert await Worker().run(work, report) is False
+    assert told == [1.0]
+
+
+async def test_an_error_of_the_work_comes_out_as_it_is() -> None:
+    def work(_watch: Watch) -> None:
+        raise ZeroDivisionError
+
+    worker = Worker()
+    with pytest.raises(ZeroDivisionError):
+        await worker.run(work, deaf)
+    assert await worker.run(lambda _watch: 5, deaf) == 5
 
 
 class Endless:
@@ -118,11 +150,13 @@ async def test_a_call_that_the_client_gives_up_is_ended(
 ) -> None:
     endless = Endless()
 
-    def check_text(_self: object, _text: str, *, cancelled: object) -> None:
+    def check_text(_self: object, _text: str, *, cancelled: object, **_more: object) -> None:
         class Asked:
             def progress(self, *_: object) -> None: ...
 
-            def checking(self, _number: int) -> None: ...
+            def checking(self) -> None: ...
+
+            def asking(self, _done: int, _total: int) -> None: ...
 
             def cancelled(self) -> bool:
                 assert callable(cancelled)

@@ -12,6 +12,7 @@ from verifier.settings import Settings
 
 if TYPE_CHECKING:
     from verifier.checker import Checker
+    from verifier.judges import Judge
     from verifier.library import Progress
 
 _MOST = 8
@@ -25,8 +26,9 @@ class Checkers:
     Not for several threads at a time.
     """
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: Settings, judge: Judge | None = None) -> None:
         self._settings = settings
+        self._judge = judge
         self._warm: OrderedDict[Hashable, Checker] = OrderedDict()
 
     def of_files(
@@ -44,7 +46,12 @@ class Checkers:
         checker = self._warm.get(key)
         if checker is None:
             checker = Checker(
-                roots.places, self._settings, progress=progress, below=below, cancelled=cancelled
+                roots.places,
+                self._settings,
+                progress=progress,
+                judge=self._judge,
+                below=below,
+                cancelled=cancelled,
             )
         else:
             checker.refresh(progress=progress, cancelled=cancelled)
@@ -55,7 +62,9 @@ class Checkers:
         from verifier.checker import Checker
 
         key = tuple(texts.items())
-        checker = self._warm.get(key) or Checker(texts, self._settings, cache=None)
+        checker = self._warm.get(key)
+        if checker is None:
+            checker = Checker(texts, self._settings, cache=None, judge=self._judge)
         return self._keep(key, checker)
 
     def _keep(self, key: Hashable, checker: Checker) -> Checker:

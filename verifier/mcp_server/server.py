@@ -6,7 +6,7 @@ import logging
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from mcp.server import Server, ServerRequestContext
 from mcp.shared.exceptions import MCPError
@@ -32,9 +32,12 @@ from verifier.errors import LLMFeederError
 from verifier.mcp_server import resources
 from verifier.mcp_server.roots import Refused, Roots
 from verifier.mcp_server.service import Service, Watch
-from verifier.mcp_server.tools import BY_NAME, INSTRUCTIONS, OFFLINE_JUDGES, TOOLS, refusal
+from verifier.mcp_server.tools import BY_NAME, INSTRUCTIONS, TOOLS, refusal
 from verifier.mcp_server.work import Worker
 from verifier.settings import Settings
+
+if TYPE_CHECKING:
+    from verifier.judges import Judge
 
 T = TypeVar("T")
 Context = ServerRequestContext[Any, Any]
@@ -57,14 +60,18 @@ class Handlers:
         named: the folders that the user named; if there are none, a client's roots may be read.
         ask_roots: whether clients may name folders by their roots: only where the client is the
             program that started the server.
+        judge: who gives the verdicts, and may ask a service elsewhere; when None, whom the
+            settings name.
     """
 
-    def __init__(self, settings: Settings, named: Roots, ask_roots: bool) -> None:
-        self._service = Service(settings)
+    def __init__(
+        self, settings: Settings, named: Roots, ask_roots: bool, judge: Judge | None
+    ) -> None:
+        self._service = Service(settings, judge)
         self._worker = Worker()
         self._roots = named
         self._ask_roots = ask_roots and not named.places
-        self._remote = settings.judge not in OFFLINE_JUDGES
+        self._remote = judge is not None
 
     async def list_tools(
         self, _ctx: Context, _params: PaginatedRequestParams | None
@@ -175,9 +182,11 @@ def _told_to_client() -> Iterator[None]:
         raise MCPError(INVALID_PARAMS, str(error)) from None
 
 
-def create_server(settings: Settings, named: Roots, ask_roots: bool = True) -> Server[Any]:
+def create_server(
+    settings: Settings, named: Roots, ask_roots: bool = True, judge: Judge | None = None
+) -> Server[Any]:
     """The server; see `Handlers` for the arguments."""
-    handlers = Handlers(settings, named, ask_roots)
+    handlers = Handlers(settings, named, ask_roots, judge)
     return Server(
         "llmfeeder",
         version=__version__,

@@ -5,9 +5,8 @@ Its methods work for a while and belong into a thread, one call at a time.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import count
 from typing import TYPE_CHECKING, Protocol
 
 from verifier.mcp_server.arguments import AgainstSources, AgainstText, Statement, texts_of
@@ -15,9 +14,12 @@ from verifier.mcp_server.checkers import Checkers
 from verifier.mcp_server.pages import report_page, support_page
 from verifier.mcp_server.results import CheckReport, SupportReport
 from verifier.mcp_server.roots import Refused, Roots
+from verifier.model import CheckResult
 from verifier.settings import Settings
 
 if TYPE_CHECKING:
+    from verifier.checker import Checker
+    from verifier.judges import Judge
     from verifier.sources import SourceFile
 
 MOST_READ = 50_000
@@ -31,8 +33,12 @@ class Watch(Protocol):
         """`done` of `total` sources are read, the last of them called `name`."""
         ...
 
-    def checking(self, number: int) -> None:
-        """The claim with this number, counted from 1, is about to be checked."""
+    def checking(self) -> None:
+        """Another claim is about to be checked."""
+        ...
+
+    def asking(self, done: int, total: int) -> None:
+        """`done` of `total` questions to a remote model are answered."""
         ...
 
     def cancelled(self) -> bool:
@@ -55,11 +61,12 @@ class Service:
 
     Args:
         settings: how to check.
+        judge: who gives the verdicts; when None, whom the settings name.
     """
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: Settings, judge: Judge | None = None) -> None:
         self.settings = settings
-        self._checkers = Checkers(settings)
+        self._checkers = Checkers(settings, judge)
 
     def verify_against_sources(
         self, arguments: AgainstSources, roots: Roots, watch: Watch
@@ -72,7 +79,7 @@ class Service:
         """
         below = roots.find(arguments.sources)
         checker = self._checkers.of_files(roots, below, watch.progress, watch.cancelled)
-        result = checker.check_text(arguments.text, cancelled=_counting(watch))
+        result = _check(checker, arguments.text, watch)
         return report_page(arguments.text, result, arguments.offset, arguments.limit)
 
     def verify_against_text(self, arguments: AgainstText, watch: Watch) -> CheckReport:
@@ -83,7 +90,7 @@ class Service:
             Cancelled: nobody waits any more.
         """
         checker = self._checkers.of_texts(texts_of(arguments.passages))
-        result = checker.check_text(arguments.text, cancelled=_counting(watch))
+        result = _check(checker, arguments.text, watch)
         return report_page(arguments.text, result, arguments.offset, arguments.limit)
 
     def find_support(self, arguments: Statement, roots: Roots, watch: Watch) -> SupportReport:
@@ -135,12 +142,9 @@ class Service:
         return SourcePart(text[start:stop], start, max(start, stop), len(text))
 
 
-def _counting(watch: Watch) -> Callable[[], bool]:
-    """Asks `watch` whether to go on, before each claim, and tells it how many that makes."""
-    numbers = count(1)
-
+def _check(checker: Checker, text: str, watch: Watch) -> CheckResult:
     def cancelled() -> bool:
-        watch.checking(next(numbers))
+        watch.checking()
         return watch.cancelled()
 
-    return cancelled
+    return checker.check_text(text, cancelled=cancelled, progress=watch.asking)

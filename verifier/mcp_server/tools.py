@@ -19,8 +19,6 @@ from verifier.mcp_server.texts import report_text, support_text
 ArgumentsT = TypeVar("ArgumentsT", bound=BaseModel)
 ResultT = TypeVar("ResultT", bound=BaseModel)
 
-OFFLINE_JUDGES = ("rules", "offline")
-
 INSTRUCTIONS = """\
 LLMFeeder checks a text, claim by claim, against source documents.
 

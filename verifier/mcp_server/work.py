@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import asyncio
+import threading
 import time
 from collections.abc import Callable, Coroutine
-from concurrent.futures import CancelledError
 from typing import Any, TypeVar
 
 import anyio
 from anyio import from_thread, to_thread
+from anyio.lowlevel import EventLoopToken, checkpoint, current_token
 
 from verifier.errors import Cancelled
 from verifier.mcp_server.service import Watch
@@ -29,49 +29,72 @@ class Worker:
 
     async def run(self, work: Callable[[Watch], T], report: Report) -> T:
         """What `work` gives. When the caller is cancelled, the work ends before this returns."""
-        async with self._turn:
+        results: list[T] = []
+        errors: list[Exception] = []
+
+        def captured(waiter: _Waiter) -> None:
+            # An error that left the thread would come out of the group as a group of errors.
             try:
-                return await to_thread.run_sync(work, _Waiter(report))
-            except Cancelled:
-                await anyio.lowlevel.checkpoint()
-                raise
+                results.append(work(waiter))
+            except Exception as error:
+                errors.append(error)
+
+        async with self._turn:
+            waiter = _Waiter(report, current_token())
+            async with anyio.create_task_group() as group:
+                group.start_soon(waiter.until_cancelled)
+                await to_thread.run_sync(captured, waiter)
+                group.cancel_scope.cancel()
+        if errors and isinstance(errors[0], Cancelled):
+            await checkpoint()
+        if errors:
+            raise errors[0]
+        return results[0]
 
 
 class _Waiter:
-    """The task that waits for a thread's work, as that thread sees it."""
+    """The task that waits for a thread's work, as the threads of that work see it."""
 
-    def __init__(self, report: Report) -> None:
+    def __init__(self, report: Report, loop: EventLoopToken) -> None:
         self._report = report
+        self._loop = loop
         self._told = time.monotonic()
-        self._read = 0
+        self._steps = 0
+        self._stopped = threading.Event()
+
+    async def until_cancelled(self) -> None:
+        """Wait beside the task, and note when it is cancelled."""
+        try:
+            await anyio.sleep_forever()
+        finally:
+            self._stopped.set()
+
+    def cancelled(self) -> bool:
+        """Whether the waiting task was cancelled."""
+        return self._stopped.is_set()
 
     def progress(self, done: int, total: int, name: str) -> None:
         """Tell the client, now and then, how many sources are read."""
-        self._read = done
+        self._steps = done
         if self._is_time() or done == total:
-            self._tell(done, total, f"read {name}")
+            self._tell(total, f"read {name}")
 
-    def checking(self, number: int) -> None:
-        """Tell the client, now and then, which claim is being checked."""
+    def checking(self) -> None:
+        """Tell the client, now and then, that claims are being checked."""
+        self._steps += 1
         if self._is_time():
-            self._tell(self._read + number, None, f"checking claim {number}")
+            self._tell(None, "checking claims")
+
+    def asking(self, done: int, total: int) -> None:
+        """Tell the client, now and then, how many questions to a remote model are answered."""
+        self._steps += 1
+        if self._is_time():
+            self._tell(None, f"{done} of {total} questions answered")
 
     def _is_time(self) -> bool:
         return time.monotonic() - self._told >= _PAUSE
 
-    def _tell(self, done: int, total: int | None, message: str) -> None:
+    def _tell(self, total: int | None, message: str) -> None:
         self._told = time.monotonic()
-        if self.cancelled():
-            return
-        try:
-            from_thread.run(self._report, float(done), total, message)
-        except (asyncio.CancelledError, CancelledError):
-            return  # The work is asked next whether to go on.
-
-    def cancelled(self) -> bool:
-        """Whether the waiting task was cancelled."""
-        try:
-            from_thread.check_cancelled()
-        except (asyncio.CancelledError, CancelledError):
-            return True
-        return False
+        if not self.cancelled():
+            from_thread.run(self._report, float(self._steps), total, message, token=self._loop)
