@@ -1,7 +1,7 @@
 """The score with the model: fitted, measured with one set left out at a time, and written.
 
     python -m benchmarks.training.calibrate WITHOUT ANSWERS.jsonl ... [--apart ANSWERS.jsonl ...]
-        [--model FOLDER --out verifier/judges/data/score_nli.json]
+        [--model FOLDER]
 
 Reads the lines of evaluate.py, of sets that the model has not learnt from. WITHOUT is the folder of
 rules' scores that `benchmarks.fitting.fit_score --out-of` wrote, so that the rules' share of a
@@ -28,7 +28,7 @@ from sklearn.linear_model import LogisticRegression
 
 from benchmarks.fitting.fit_score import auc, laid_out
 from verifier.judges.calibration import Model, load_model, parse_model
-from verifier.judges.entailed import FEATURES, features, log_odds
+from verifier.judges.entailed import FEATURES, SCORE, features, log_odds
 from verifier.judges.nli import read_manifest
 
 Floats = NDArray[np.float64]
@@ -369,15 +369,14 @@ def main() -> None:
     parser.add_argument("answers", type=Path, nargs="+")
     parser.add_argument("--apart", type=Path, nargs="*", default=[])
     parser.add_argument("--windows", nargs="+", default=["w25", "w50", "g60"])
-    parser.add_argument("--model", type=Path)
-    parser.add_argument("--out", type=Path)
+    parser.add_argument("--model", type=Path, help="folder to write the score into")
     args = parser.parse_args()
     rules = Rules(args.without)
     sets = by_set(read_records(args.answers, rules, args.windows))
     report(sets, by_set(read_records(args.apart, rules, args.windows)))
-    if args.out:
+    if args.model:
         text = as_json(sets, read_manifest(args.model).digest, args.windows)
-        args.out.write_text(text, "utf-8")
+        (args.model / SCORE).write_text(text, "utf-8")
         print(text)
 
 

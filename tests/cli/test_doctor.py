@@ -9,7 +9,7 @@ import pytest
 from typer.testing import Result
 
 from verifier import __version__
-from verifier.judges import nli
+from verifier.judges import entailed
 from verifier.project import KEYS
 
 Run = Callable[..., Result]
@@ -33,9 +33,9 @@ def test_settings_sources_and_versions(project: Path, run: Run) -> None:
 def test_it_tells_whether_there_is_a_model(
     project: Path, run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(nli, "why_unavailable", lambda: None)
+    monkeypatch.setattr(entailed, "why_unavailable", lambda: None)
     assert "offline judge  rules and a model\n" in run("doctor").stdout
-    monkeypatch.setattr(nli, "why_unavailable", lambda: "numpy not installed")
+    monkeypatch.setattr(entailed, "why_unavailable", lambda: "numpy not installed")
     assert "offline judge  rules alone: numpy not installed\n" in run("doctor").stdout
 
 

@@ -9,6 +9,7 @@ from typing import Any, ClassVar, cast
 
 import pytest
 
+from tests.judges.test_nli import tiny_network, tiny_tokenizer, write_manifest
 from verifier import Checker, EvidenceRole, Finding, Settings, Verdict
 from verifier.cache import Cache
 from verifier.errors import Cancelled
@@ -18,7 +19,6 @@ from verifier.judges.entailed import (
     Entailment,
     JointScore,
     features,
-    load_entailment,
     log_odds,
     parse_entailment,
 )
@@ -233,11 +233,22 @@ class TestFeatures:
         assert -9.0 <= log_odds(p) <= 9.0
 
 
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A tiny model with a score."""
+    tiny_tokenizer(tmp_path / "tokenizer.json")
+    tiny_network(tmp_path / "model.onnx")
+    write_manifest(tmp_path)
+    digest = nli.read_manifest(tmp_path).digest
+    (tmp_path / "score.json").write_text(json.dumps({**TestLoading.DATA, "model": digest}))
+    return tmp_path
+
+
 class TestLoading:
     DATA: ClassVar[dict[str, Any]] = {
         "model": "stand-in",
         "features": list(FEATURES),
-        "thresholds": {"balanced": 0.5},
+        "thresholds": {"cautious": 0.3, "balanced": 0.5, "strict": 0.7},
         "weights": [0.5, 0.5, 0.5, -0.3],
         "base": 0.0,
         "asked": [0.01, 0.99],
@@ -252,27 +263,48 @@ class TestLoading:
         assert parse_entailment(model, {**self.DATA, "model": "another"}) is None
         assert parse_entailment(model, {**self.DATA, "features": ["another"]}) is None
 
-    def test_the_rules_judge_where_the_settings_say_so(self) -> None:
+    def test_the_rules_judge_where_the_settings_say_so(
+        self, folder: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setenv("LLMFEEDER_MODEL", str(folder))
         assert not asks_a_model(Settings(judge="rules"))
         assert judge_for(Settings(judge="rules")).name == "rules"
+        assert judge_for(Settings(judge="offline")).name == "offline"
+        assert entailed.why_unavailable() is None
+
+    def test_off_is_said(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setenv("LLMFEEDER_MODEL", "off")
+        assert not asks_a_model(Settings())
+        assert judge_for(Settings()).name == "rules"
+        assert entailed.why_unavailable() == "LLMFEEDER_MODEL is off"
 
     def test_the_rules_judge_where_there_is_no_library(
-        self, monkeypatch: pytest.MonkeyPatch
+        self, folder: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
+        monkeypatch.setenv("LLMFEEDER_MODEL", str(folder))
         monkeypatch.setattr(nli, "LIBRARIES", ("no_such_library_here",))
         assert not asks_a_model(Settings())
         assert judge_for(Settings()).name == "rules"
 
     def test_the_rules_judge_where_the_model_is_damaged(
-        self, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+        self, folder: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        file = tmp_path / "score_nli.json"
-        file.write_text(json.dumps(self.DATA))
-        monkeypatch.setattr(entailed, "_score_file", lambda: file)
-        monkeypatch.setattr(nli, "is_present", lambda: True)
-        monkeypatch.setattr(nli, "load", lambda: None)
-        load_entailment.cache_clear()
-        try:
-            assert judge_for(Settings()).name == "rules"
-        finally:
-            load_entailment.cache_clear()
+        monkeypatch.setenv("LLMFEEDER_MODEL", str(folder))
+        (folder / "model.onnx").write_bytes(b"rot")
+        assert judge_for(Settings()).name == "rules"
+        assert "damaged" in (entailed.why_unavailable() or "")
+
+    @pytest.mark.parametrize("score", ["{", json.dumps({**DATA, "model": "another"})])
+    def test_the_rules_judge_where_the_score_is_of_another_model(
+        self, folder: Path, monkeypatch: pytest.MonkeyPatch, score: str
+    ) -> None:
+        monkeypatch.setenv("LLMFEEDER_MODEL", str(folder))
+        (folder / "score.json").write_text(score)
+        assert judge_for(Settings()).name == "rules"
+        assert "do not belong together" in (entailed.why_unavailable() or "")
+
+    def test_the_real_libraries_judge(self, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setenv("LLMFEEDER_MODEL", str(folder))
+        result = Checker({"mill.txt": SOURCE}).check_text(PARAPHRASE)
+        assert result.judge == "offline"
+        assert Checker({"mill.txt": SOURCE}).check_text(PARAPHRASE, quick=True).judge == "rules"

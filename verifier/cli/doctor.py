@@ -87,7 +87,7 @@ def _versions() -> Iterator[Line]:
 
 
 def _judge() -> Line:
-    from verifier.judges.nli import why_unavailable
+    from verifier.judges.entailed import why_unavailable
 
     missing = why_unavailable()
     return _row("offline judge", f"rules alone: {missing}" if missing else "rules and a model")

@@ -7,7 +7,6 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
-from importlib.resources import files
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -18,6 +17,9 @@ from verifier.judges.nli_windows import joined, pieces
 from verifier.judges.windows import Ground, adjacent
 from verifier.model import Claim, Evidence, EvidenceRole, Finding, Verdict
 from verifier.retrieval import Sentence
+
+SCORE: Final = "score.json"
+"""The score's file, beside the model's; benchmarks/training/calibrate.py writes it."""
 
 LENGTHS: Final = ((25, 2), (50, 1))
 """Windows that are read: words at least, and around how many sentences."""
@@ -155,7 +157,7 @@ class Entailment:
 
 
 def parse_entailment(model: EntailmentModel, data: dict[str, Any]) -> Entailment | None:
-    """The model with its score in `data`, as in data/score_nli.json; None for another model's."""
+    """The model with its score in `data`, as in SCORE; None for another model's."""
     if data["model"] != model.digest or tuple(data["features"]) != FEATURES:
         return None
     low, high = data["asked"]
@@ -174,19 +176,32 @@ def parse_entailment(model: EntailmentModel, data: dict[str, Any]) -> Entailment
 
 def is_present() -> bool:
     """Whether this installation has a model and what runs it, as far as a glance tells."""
-    return _score_file().is_file() and nli.is_present()
+    return nli.is_present(nli.model_folder())
+
+
+def why_unavailable() -> str | None:
+    """Why there is no model to ask, for people to read; None when there is one."""
+    folder = nli.model_folder()
+    missing = nli.why_unavailable(folder)
+    if missing is None and load_entailment() is None:
+        return f"{folder}: its files do not belong together"
+    return missing
+
+
+def load_entailment() -> Entailment | None:
+    """The model with its score, or None where it cannot be used; loaded once a process."""
+    folder = nli.model_folder()
+    return _load(folder) if folder is not None else None
 
 
 @cache
-def load_entailment() -> Entailment | None:
-    """The model that comes with the package, or None where it cannot be used; one a process."""
-    file = _score_file()
-    model = nli.load() if file.is_file() else None
-    return parse_entailment(model, json.loads(file.read_text("utf-8"))) if model else None
-
-
-def _score_file() -> Path:
-    return Path(str(files("verifier.judges") / "data" / "score_nli.json"))
+def _load(folder: Path) -> Entailment | None:
+    try:
+        score = json.loads((folder / SCORE).read_text("utf-8"))
+    except (OSError, ValueError):
+        return None
+    model = nli.load(folder)
+    return parse_entailment(model, score) if model else None
 
 
 def in_other_words(claim: Claim, opinion: Opinion) -> Finding:

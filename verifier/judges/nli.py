@@ -10,6 +10,7 @@ import hashlib
 import importlib.util
 import json
 import math
+import os
 from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -22,6 +23,9 @@ from verifier.judges.nli_tokens import Batch, EncodedPair, PairEncoder
 
 WEIGHTS: Final = Path(__file__).parent / "weights"
 """Where the package keeps the model."""
+
+FOLDER_VARIABLE: Final = "LLMFEEDER_MODEL"
+"""The environment variable that names another model's folder, or says "off"."""
 
 MANIFEST: Final = "model.json"
 LIBRARIES: Final = ("numpy", "onnxruntime", "tokenizers")
@@ -90,13 +94,23 @@ def _sha256(path: Path) -> str:
         return hashlib.file_digest(file, "sha256").hexdigest()
 
 
-def why_unavailable(folder: Path = WEIGHTS) -> str | None:
+def model_folder() -> Path | None:
+    """Where the model is that this run uses; None where it is to use none."""
+    named = os.environ.get(FOLDER_VARIABLE, "").strip()
+    if named.lower() == "off":
+        return None
+    return Path(named).expanduser().absolute() if named else WEIGHTS
+
+
+def why_unavailable(folder: Path | None) -> str | None:
     """Why the model in `folder` cannot be used, for people to read; None when it can.
 
     Every file is read once and compared with the manifest's hash.
     """
+    if folder is None:
+        return f"{FOLDER_VARIABLE} is off"
     if not (folder / MANIFEST).is_file():
-        return "this installation comes without the entailment model"
+        return f"there is no entailment model in {folder}"
     missing = _missing_libraries()
     if missing:
         return f"{', '.join(missing)} not installed: pip install 'llmfeeder[nli]'"
@@ -110,16 +124,16 @@ def why_unavailable(folder: Path = WEIGHTS) -> str | None:
     return None
 
 
-def is_present(folder: Path = WEIGHTS) -> bool:
+def is_present(folder: Path | None) -> bool:
     """Whether there is a model in `folder` and what runs it; its files are not read."""
-    return (folder / MANIFEST).is_file() and not _missing_libraries()
+    return folder is not None and (folder / MANIFEST).is_file() and not _missing_libraries()
 
 
 def _missing_libraries() -> list[str]:
     return [name for name in LIBRARIES if importlib.util.find_spec(name) is None]
 
 
-def load(folder: Path = WEIGHTS, threads: int = 1) -> EntailmentModel | None:
+def load(folder: Path, threads: int = 1) -> EntailmentModel | None:
     """The model in `folder`, or None where `why_unavailable()` gives a reason.
 
     Args:
