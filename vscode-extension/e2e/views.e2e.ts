@@ -25,6 +25,11 @@ async function decorated(): Promise<string> {
   return places.map(({ text }) => text).join(" ");
 }
 
+async function selected(): Promise<string> {
+  const places = await marked(session.window.page, ".view-overlays .selected-text");
+  return places.map(({ text }) => text).join(" ");
+}
+
 test("the Claims view groups the claims by verdict, the worst first", async () => {
   await session.window.openFile("report.md");
   await session.window.statusItem("LLMFeeder: 2 contradicted, 1 unsupported, 1 partial").click();
@@ -65,7 +70,7 @@ test("the Sources view says what became of each source, and why", async () => {
 test("a click on a claim jumps to it, a second one to its passage in the PDF", async () => {
   const claim = row(view(session.window, "Claims"), "Blood pressure fell");
   await claim.click();
-  await session.window.statusItem("Ln 16, Col").waitFor();
+  await expect.poll(selected, WAIT).toMatch(/^Blood pressure fell in the walking group/);
   await claim.click();
   await expect.poll(decorated, WAIT).toContain("Blood pressure did not change in either group");
   const lens = session.window.page.locator(".editor-group-container.active .codelens-decoration");
@@ -79,7 +84,7 @@ test("a passage of a text source is opened at its exact place", async () => {
   const claims = view(session.window, "Claims");
   const claim = row(claims, "The walkers in Leeds gained 39 minutes");
   await claim.click();
-  await session.window.statusItem("Ln 20, Col").waitFor();
+  await expect.poll(selected, WAIT).toMatch(/^The walkers in Leeds gained 39 minutes/);
   await claim.click();
   await session.window.tab("clinics.csv").waitFor();
   await expect.poll(decorated, WAIT).toContain("Leeds");
