@@ -3,6 +3,9 @@
     python -m benchmarks.fitting.collect EVALSETS/dev ROWS.pickle
     python -m benchmarks.fitting.fit_score ROWS.pickle verifier/judges/data/score.json
 
+At most 700 records of a set take part in a fit, so that it takes a minute; the figures that are
+printed are of every record, each judged without its set.
+
 The model is gradient boosting of shallow trees with monotone constraints (Friedman 2001): more
 coverage never lowers the score, more evidence against the claim never raises it. Every set weighs
 the same, and so do the supported and the other claims within a set. The thresholds are chosen on
@@ -17,7 +20,9 @@ import argparse
 import datetime
 import json
 import pickle
+import random
 from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -30,7 +35,12 @@ from verifier.judges.features import DIRECTIONS, FEATURES
 
 Array = NDArray[np.float64]
 APART = ("llmfeeder_eval",)
+MOST_FITTED = 700
 NEVER, ALWAYS = -1e9, 1e9
+CONTRADICTED = -2.944
+"""The log-odds of the highest score that a contradicted claim gets."""
+OVERCLAIM = 2.944
+"""The log-odds from which a claim is supported although it overclaims."""
 ROUNDS = 3
 SETTINGS: dict[str, Any] = {
     "max_iter": 120,
@@ -52,24 +62,83 @@ def main() -> None:
     parser.add_argument("--out-of", type=Path)
     arguments = parser.parse_args()
     records: list[Record] = pickle.loads(arguments.rows.read_bytes())  # noqa: S301
-    records = [r for r in records if r.dataset not in APART and r.rows]
-    sets = sorted({record.dataset for record in records})
-    held_out: dict[str, tuple[list[Record], Array]] = {}
-    models = {}
-    for name in sets:
-        models[name] = fit([r for r in records if r.dataset != name])
-        own = [r for r in records if r.dataset == name]
-        held_out[name] = own, scores(models[name], own)
-    report(held_out, {name: thresholds(held_out, name) for name in sets})
-    final = fit(records)
-    chosen = thresholds(held_out, None)
+    by_set: dict[str, list[Record]] = {}
+    for record in records:
+        by_set.setdefault(record.dataset, []).append(record)
+    sets = sorted(set(by_set) - set(APART))
+    fitted = {name: drawn(name, by_set[name]) for name in sets}
+    models = {name: fit([r for s in sets if s != name for r in fitted[s]]) for name in sets}
+    final = fit([record for name in sets for record in fitted[name]])
+    outer = {name: models.get(name, final) for name in by_set}
+    held_out = {name: Judged.by(outer[name], own) for name, own in by_set.items()}
+    open_sets = {name: held_out[name] for name in sets}
+    cuts = {name: thresholds(open_sets, name) for name in by_set}
+    report(held_out, cuts)
+    chosen = thresholds(open_sets, None)
     print("thresholds", chosen)
     arguments.model.write_text(as_json(final, chosen, sets), "utf-8")
     if arguments.out_of:
         arguments.out_of.mkdir(parents=True, exist_ok=True)
         for name in sets:
-            text = as_json(models[name], thresholds(held_out, name), [s for s in sets if s != name])
+            text = as_json(models[name], cuts[name], [s for s in sets if s != name])
             (arguments.out_of / f"{name}.json").write_text(text, "utf-8")
+
+
+def drawn(name: str, records: Sequence[Record]) -> list[Record]:
+    """The records of a set that take part in fits."""
+    usable = [record for record in records if record.rows]
+    if len(usable) <= MOST_FITTED:
+        return usable
+    return random.Random(name).sample(usable, MOST_FITTED)
+
+
+@dataclass(frozen=True)
+class Judged:
+    """Records of one set with what a model makes of them; a text counts by its worst claim.
+
+    Attributes:
+        gold: whether each is labelled supported.
+        values: the log-odds of each.
+        passing: the log-odds that are compared with a threshold, by sensitivity: overclaims and
+            contradictions never pass.
+    """
+
+    records: list[Record]
+    gold: NDArray[np.bool_]
+    values: Array
+    passing: dict[str, Array]
+
+    @classmethod
+    def by(cls, model: HistGradientBoostingClassifier, records: list[Record]) -> Judged:
+        """What `model` makes of the records."""
+        features = [row.features for record in records for row in record.rows if row.features]
+        odds = iter(model.decision_function(np.array(features)) if features else ())
+        rows = [[(r, float(next(odds)) if r.features else NEVER) for r in x.rows] for x in records]
+        gold = np.array([record.label == "supported" for record in records])
+        values = np.array([min((_value(*row) for row in own), default=ALWAYS) for own in rows])
+        passing = {
+            level: np.array([min((_passes(*r, at) for r in own), default=ALWAYS) for own in rows])
+            for at, level in enumerate(("cautious", "balanced"))
+        }
+        return cls(records, gold, values, {**passing, "strict": passing["balanced"]})
+
+    @property
+    def has_both(self) -> bool:
+        """Whether there are supported records and others."""
+        return bool(self.gold.any() and not self.gold.all())
+
+
+def _value(row: Row, odds: float) -> float:
+    if row.verbatim:
+        return ALWAYS
+    return min(odds, CONTRADICTED) if row.contradictions else odds
+
+
+def _passes(row: Row, odds: float, level: int) -> float:
+    if row.verbatim:
+        return ALWAYS
+    fails = row.contradictions or (row.overclaims[level] and odds < OVERCLAIM)
+    return NEVER if fails else odds
 
 
 def fit(records: Sequence[Record]) -> HistGradientBoostingClassifier:
@@ -127,73 +196,81 @@ def worst(records: Sequence[Record], model: HistGradientBoostingClassifier) -> l
     return found
 
 
-def scores(model: HistGradientBoostingClassifier, records: Sequence[Record]) -> Array:
-    """The log-odds of each record's worst claim; contradictions and empty grounds decide alone."""
-    features = [row.features for record in records for row in record.rows if row.features]
-    values = iter(model.decision_function(np.array(features)) if features else ())
-    found = []
-    for record in records:
-        row_scores = []
-        for row in record.rows:
-            value = float(next(values)) if row.features else NEVER
-            row_scores.append(ALWAYS if row.verbatim else NEVER if row.contradictions else value)
-        found.append(min(row_scores))
-    return np.array(found)
-
-
-def thresholds(
-    held_out: dict[str, tuple[list[Record], Array]], without: str | None
-) -> dict[str, float]:
+def thresholds(held_out: dict[str, Judged], without: str | None) -> dict[str, float]:
     """Sensitivity -> threshold on the probability, from the sets other than `without`."""
-    data = []
-    for name, (records, values) in held_out.items():
-        gold = np.array([record.label == "supported" for record in records])
-        if name != without and gold.any() and not gold.all():
-            data.append((gold, values))
+    data = [one for name, one in held_out.items() if name != without and one.has_both]
     cuts = np.linspace(-3.0, 3.0, 241)
-    alarm = [np.mean([np.mean(v[g] < cut) for g, v in data]) for cut in cuts]
-    passed = [np.mean([np.mean(v[~g] >= cut) for g, v in data]) for cut in cuts]
-    balanced = [1 - (a + p) / 2 for a, p in zip(alarm, passed, strict=True)]
-    allowed = [at for at in range(len(cuts)) if alarm[at] <= MOST_ALARMS]
-    best = max(allowed, key=lambda at: balanced[at])
-    cautious = max((at for at in range(len(cuts)) if alarm[at] <= 0.25), default=0)
-    strict = min((at for at in range(len(cuts)) if passed[at] <= 0.2), default=len(cuts) - 1)
-    chosen = {"cautious": cautious, "balanced": best, "strict": max(strict, best)}
+    alarm, passed = {}, {}
+    for level in ("cautious", "balanced", "strict"):
+        pairs = [(one.passing[level][one.gold], one.passing[level][~one.gold]) for one in data]
+        alarm[level] = [np.mean([np.mean(good < cut) for good, _ in pairs]) for cut in cuts]
+        passed[level] = [np.mean([np.mean(rest >= cut) for _, rest in pairs]) for cut in cuts]
+    sums = [a + p for a, p in zip(alarm["balanced"], passed["balanced"], strict=True)]
+    allowed = [at for at in range(len(cuts)) if alarm["balanced"][at] <= MOST_ALARMS]
+    best = min(allowed, key=lambda at: sums[at])
+    few = [at for at in range(len(cuts)) if alarm["cautious"][at] <= CAUTIOUS_ALARMS]
+    thorough = [at for at in range(len(cuts)) if passed["strict"][at] <= STRICT_PASSED]
+    chosen = {
+        "cautious": max(few, default=0),
+        "balanced": best,
+        "strict": max(min(thorough, default=len(cuts) - 1), best),
+    }
     return {name: round(float(1 / (1 + np.exp(-cuts[at]))), 4) for name, at in chosen.items()}
 
 
 MOST_ALARMS = 0.43
+CAUTIOUS_ALARMS = 0.25
+STRICT_PASSED = 0.2
 
 
-def report(
-    held_out: dict[str, tuple[list[Record], Array]], cuts: dict[str, dict[str, float]]
-) -> None:
-    """Print the figures of every set under the model that has not seen it."""
-    print(
-        f"{'set':22s} {'n':>5s} bal.acc  alarms  wr.contra  caught  contra-prec  contra-rec    auc"
+def report(held_out: dict[str, Judged], cuts: dict[str, dict[str, float]]) -> None:
+    """Print the figures of every set under the model that has not seen it, as a Markdown table."""
+    for level in ("balanced", "cautious"):
+        print(f"\n{level}\n\n| set | records | " + " | ".join(COLUMNS) + " |")
+        table = []
+        for name, judged in sorted(held_out.items()):
+            row = figures(judged, level, cuts[name][level])
+            if judged.has_both:
+                table.append(row)
+            shown = " | ".join("" if np.isnan(value) else f"{value:.3f}" for value in row)
+            print(f"| {name} | {len(judged.records)} | {shown} |")
+        means = np.nanmean(np.array(table), axis=0)
+        print("| mean | | " + " | ".join(f"{value:.3f}" for value in means) + " |")
+    said = right = 0
+    for name, judged in held_out.items():
+        labels = [r.label for r in judged.records if any(row.contradictions for row in r.rows)]
+        if "contradicted" in {record.label for record in judged.records}:
+            print("contradicted", name, len(labels), labels.count("contradicted"))
+            said, right = said + len(labels), right + labels.count("contradicted")
+    print("contradicted, all", said, right)
+
+
+COLUMNS = (
+    "false alarms", "called contradicted", "balanced accuracy", "caught",
+    "precision of CONTRADICTED", "its recall", "AUC",
+)  # fmt: skip
+
+
+def figures(judged: Judged, level: str, threshold: float) -> tuple[float, ...]:
+    """The values of COLUMNS; not a number where there is none."""
+    gold, records = judged.gold, judged.records
+    said = judged.passing[level] >= np.log(threshold / (1 - threshold))
+    contra = np.array([any(row.contradictions for row in r.rows) for r in records])
+    is_contra = np.array([record.label == "contradicted" for record in records])
+    alarms, caught = _mean(~said[gold]), _mean(~said[~gold])
+    return (
+        alarms,
+        _mean(contra[gold]),
+        (1 - alarms + caught) / 2,
+        caught,
+        _mean(is_contra[contra]) if is_contra.any() else float("nan"),
+        _mean(contra[is_contra]),
+        auc(gold, judged.values),
     )
-    table = []
-    for name, (records, values) in held_out.items():
-        gold = np.array([record.label == "supported" for record in records])
-        cut = cuts[name]["balanced"]
-        said = values >= np.log(cut / (1 - cut))
-        contra = np.array([any(row.contradictions for row in r.rows) for r in records])
-        is_contra = np.array([record.label == "contradicted" for record in records])
-        row = (
-            (said[gold].mean() + (~said[~gold]).mean()) / 2
-            if gold.any() and not gold.all()
-            else np.nan,
-            (~said[gold]).mean() if gold.any() else np.nan,
-            contra[gold].mean() if gold.any() else np.nan,
-            (~said[~gold]).mean(),
-            is_contra[contra].mean() if is_contra.any() and contra.any() else np.nan,
-            contra[is_contra].mean() if is_contra.any() else np.nan,
-            auc(gold, values),
-        )
-        table.append(row)
-        print(f"{name:22s} {len(records):5d} " + "  ".join(f"{value:7.3f}" for value in row))
-    means = np.nanmean(np.array([row for row in table if not np.isnan(row[0])]), axis=0)
-    print(f"{'mean':28s} " + "  ".join(f"{value:7.3f}" for value in means))
+
+
+def _mean(values: NDArray[np.bool_]) -> float:
+    return float(values.mean()) if values.size else float("nan")
 
 
 def auc(gold: NDArray[np.bool_], values: Array) -> float:
