@@ -29,6 +29,7 @@ from verifier.setting_places import (
 from verifier.setting_values import (
     one_of,
     read_boolean,
+    read_judge,
     read_severities,
     read_share,
     read_string,
@@ -93,7 +94,7 @@ class ProjectSettings:
         default=None, metadata=_key(read_share, "faithfulness below which the check fails")
     )
     judge: JudgeName = field(
-        default=Settings().judge, metadata=_key(one_of(get_args(JudgeName)), "who judges")
+        default=Settings().judge, metadata=_key(read_judge(get_args(JudgeName)), "who judges")
     )
     sensitivity: Sensitivity = field(
         default=Settings().sensitivity,
@@ -131,6 +132,10 @@ PER_REPORT = (
 )
 """The settings that an override takes; the others are one for all reports of a file."""
 PATHS = "paths"
+_NOT_OF_A_PROJECT = frozenset(
+    "remote llm model provider endpoint base_url key api_key apikey token".split()
+)
+"""What would switch on a remote judge, which no file of a project can."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -232,6 +237,11 @@ def _override_reader(key: str) -> Reader:
 def _unknown(key: str, own: bool) -> str:
     if own and key == "tool":
         return f"{OWN_FILE} takes its settings at the top, without [tool.{TABLE}]"
+    if key.lower() in _NOT_OF_A_PROJECT:
+        return (
+            f"{key} cannot stand in a project's file: which model is asked, and with which key, "
+            "is the user's own affair (docs/llm.md)"
+        )
     near = get_close_matches(key.lower().replace("-", "_"), KEYS, 1)
     hint = f"did you mean {near[0]}?" if near else f"known are {', '.join(KEYS)}"
     return f"unknown setting {key!r}; {hint}"

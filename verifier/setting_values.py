@@ -48,6 +48,21 @@ def one_of(allowed: tuple[str, ...]) -> Callable[[object], str]:
     return read
 
 
+def read_judge(allowed: tuple[str, ...]) -> Callable[[object], str]:
+    """A reader of the judges that a project's file may choose: none that sends anything."""
+    plain = one_of(allowed)
+
+    def read(value: object) -> str:
+        if value in ("llm", "hybrid"):
+            raise ValueError(
+                f"is {value!r}, which a project's file cannot switch on: it would send texts to a "
+                "model. Use --judge on the command line, or your own settings (docs/llm.md)"
+            )
+        return plain(value)
+
+    return read
+
+
 def read_string(value: object) -> str:
     """A string that is not blank."""
     if not isinstance(value, str) or not value.strip():

@@ -116,6 +116,7 @@ def message(finding: Finding) -> str:
     if witness is not None:
         prefix = "nearest: " if finding.verdict is Verdict.UNSUPPORTED else ""
         lines.append(prefix + texts.quote(witness))
+    lines += [f"note: {note}" for note in finding.notes]
     return "\n".join(line for line in lines if line)
 
 

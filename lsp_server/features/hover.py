@@ -35,6 +35,7 @@ def _paragraphs(view: View, placed: Placed) -> list[str]:
     if conflicts:
         paragraphs.append("\n".join(f"- {texts.escape(message)}" for message in conflicts))
     paragraphs += _evidence(view, finding)
+    paragraphs += [f"*note:* {texts.escape(note)}" for note in finding.notes]
     if uncovered := finding.uncovered_texts():
         pieces = ", ".join(f"“{texts.escape(texts.shorten(text))}”" for text in uncovered)
         paragraphs.append(f"no source says: {pieces}")

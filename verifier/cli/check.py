@@ -5,16 +5,18 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
-from msgspec import Struct
 
 from verifier.cli import writing
-from verifier.outputs.formats import FORMATS, TERMINAL
+from verifier.cli.delivery import TERMINAL_TARGET, Output, deliver
+from verifier.cli.options import PROVIDERS, given, remote_run
+from verifier.outputs.formats import FORMATS
 
 if TYPE_CHECKING:
     from verifier.cli.inputs import Input
+    from verifier.cli.remote import RemoteRun
     from verifier.cli.run import Checked, Overrides, Runner
 
 EXAMPLES = """\
@@ -160,8 +162,62 @@ def check(
         str | None,
         typer.Option(
             metavar="NAME",
-            autocompletion=_one_of("offline", "rules"),
-            help="Who judges: rules or offline.  [default: offline]",
+            autocompletion=_one_of("offline", "rules", "hybrid", "llm"),
+            help="Who judges: rules or offline; llm asks a model (--model) about every claim, "
+            "hybrid about those that the offline judge is unsure of.  [default: offline]",
+            show_default=False,
+        ),
+    ] = None,
+    model: Annotated[
+        str | None,
+        typer.Option(metavar="NAME", help="The model to ask.", show_default=False),
+    ] = None,
+    provider: Annotated[
+        str | None,
+        typer.Option(
+            metavar="NAME",
+            autocompletion=_one_of(*PROVIDERS),
+            help=f"Who runs the model: {', '.join(PROVIDERS)}.  [default: openai]",
+            show_default=False,
+        ),
+    ] = None,
+    endpoint: Annotated[
+        str | None,
+        typer.Option(
+            metavar="URL", help="Where the model is, if not at its provider.", show_default=False
+        ),
+    ] = None,
+    dry_run: Annotated[
+        bool,
+        typer.Option("--dry-run", help="Show what would be sent to whom, and send nothing."),
+    ] = False,
+    parallel: Annotated[
+        int | None,
+        typer.Option(metavar="N", help="Questions at a time.  [default: 4]", show_default=False),
+    ] = None,
+    max_claims: Annotated[
+        int | None,
+        typer.Option(metavar="N", help="Ask about at most so many claims.", show_default=False),
+    ] = None,
+    max_tokens: Annotated[
+        int | None,
+        typer.Option(
+            metavar="N",
+            help="Use at most so many tokens.  [default: 1000000]",
+            show_default=False,
+        ),
+    ] = None,
+    max_cost: Annotated[
+        float | None,
+        typer.Option(
+            metavar="USD", help="Spend at most so much; needs --price.", show_default=False
+        ),
+    ] = None,
+    price: Annotated[
+        str | None,
+        typer.Option(
+            metavar="IN/OUT",
+            help="Dollars for a million tokens, in and out: 0.15/0.60.",
             show_default=False,
         ),
     ] = None,
@@ -187,18 +243,32 @@ def check(
     if update_baseline and (baseline is None or since is not None):
         raise typer.BadParameter("--update-baseline needs --baseline FILE, and no --since")
     wanted = writing.targets(formats or [], output, json_file)
-    if quiet and any(t.file == writing.STDOUT and t != _TERMINAL for t in wanted):
+    if quiet and any(t.file == writing.STDOUT and t != TERMINAL_TARGET for t in wanted):
         raise typer.BadParameter("--quiet and a format on standard output exclude each other")
-    values = _given(fail_on, fail_under, sensitivity, judge, tables)
+    remote = remote_run(
+        judge,
+        dry_run,
+        model=model,
+        provider=provider,
+        endpoint=endpoint,
+        parallel=parallel,
+        max_claims=max_claims,
+        max_tokens=max_tokens,
+        max_cost=max_cost,
+        price=price,
+    )
+    values = given(fail_on, fail_under, sensitivity, judge, tables)
     known = baseline if baseline and (baseline.exists() or not update_baseline) else None
     overrides = Overrides(existing(sources or ()), values, strict, since, known)
     inputs = _inputs(reports or [], overrides.sources)
     if watching and (update_baseline or not all(item.path for item in inputs)):
         raise typer.BadParameter("--watch needs report files, and no --update-baseline")
-    output_of = _Output(tuple(wanted), page, baseline, update_baseline, quiet, verbose)
-    runner = _runner(overrides)
+    output_of = Output(tuple(wanted), page, baseline, update_baseline, quiet, verbose)
+    runner = _runner(overrides, remote)
     checks = _run(runner, inputs)
-    code = _deliver(checks, output_of, known is not None)
+    if remote is not None and remote.dry:
+        _rehearse(remote, checks, verbose)
+    code = deliver(checks, output_of, known is not None)
     if show_page and page is not None:
         writing.open_page(page)
     if watching:
@@ -206,47 +276,11 @@ def check(
     raise typer.Exit(code)
 
 
-class _Output(Struct, frozen=True):
-    """What the options say about the output; see `check`."""
-
-    targets: tuple[writing.Target, ...]
-    page: Path | None
-    baseline: Path | None
-    update_baseline: bool
-    quiet: bool
-    verbose: bool
-
-
-def _deliver(checks: Sequence[Checked], output: _Output, compared: bool) -> int:
-    """Write and print what is wanted of the checks; the exit code."""
-    code = max(_exit_code(item) for item in checks)
-    if output.update_baseline and output.baseline is not None:
-        writing.update_baseline(output.baseline, checks, compared)
-        code = code if code > 1 else 0
-    run = writing.run_of(checks, code, compared)
-    targets = [target for target in output.targets if target != _TERMINAL]
-    for target in targets:
-        writing.write(target, run)
-    if output.page is not None:
-        writing.write_page(output.page, run)
-    if output.quiet:
-        _print_figure(checks)
-    elif any(target.file == writing.STDOUT for target in targets):
-        _print_failures(checks)
-    else:
-        _print_findings(checks, output.verbose)
-    _print_breaches(checks)
-    return code
-
-
-_TERMINAL = writing.Target(TERMINAL, writing.STDOUT)
-
-
 def _watch(
     runner: Runner,
     inputs: Sequence[Input],
     checks: Sequence[Checked],
-    output: _Output,
+    output: Output,
     compared: bool,
 ) -> None:
     from verifier.cli.watching import watch
@@ -255,7 +289,7 @@ def _watch(
     def again() -> None:
         runner.refresh()
         typer.echo()
-        _deliver(_run(runner, inputs), output, compared)
+        deliver(_run(runner, inputs), output, compared)
         sys.stdout.flush()
 
     sources = {Path(path) for item in checks for path in item.settings["sources"]}
@@ -265,41 +299,14 @@ def _watch(
     watch(files, sorted(sources), {OWN_FILE, PYPROJECT, *dismissals}, again)
 
 
-def _given(
-    fail_on: str | None,
-    fail_under: str | None,
-    sensitivity: str | None,
-    judge: str | None,
-    tables: bool | None,
-) -> dict[str, Any]:
-    """The settings that the options name, read as the settings file's are."""
-    from verifier.project import KEYS
+def _rehearse(remote: RemoteRun, checks: Sequence[Checked], verbose: bool) -> None:
+    """Show what would be sent, and end; 2 where a report could not be checked at all."""
+    from verifier.cli.delivery import print_failures
+    from verifier.cli.remote import show_plan
 
-    raw: dict[str, object] = {
-        "fail_on": fail_on,
-        "fail_under": None if fail_under is None else _number(fail_under),
-        "sensitivity": sensitivity,
-        "judge": judge,
-        "tables": tables,
-    }
-    return {
-        name: _option(name, KEYS[name], value) for name, value in raw.items() if value is not None
-    }
-
-
-def _number(text: str) -> float | str:
-    try:
-        return float(text)
-    except ValueError:
-        return text
-
-
-def _option(name: str, reader: Callable[[object], object], value: object) -> object:
-    try:
-        return reader(value)
-    except ValueError as error:
-        option = "--" + name.replace("_", "-")
-        raise typer.BadParameter(f"{option} {error}") from error
+    show_plan(remote, checks, verbose)
+    print_failures(checks)
+    raise typer.Exit(2 if any(item.report.failed for item in checks) else 0)
 
 
 def _inputs(arguments: Sequence[str], sources: Sequence[Path]) -> list[Input]:
@@ -332,65 +339,16 @@ def _relative(path: Path) -> str:
     return str(path.relative_to(here)) if path.is_relative_to(here) else str(path)
 
 
-def _runner(overrides: Overrides) -> Runner:
+def _runner(overrides: Overrides, remote: RemoteRun | None) -> Runner:
     from verifier.cli.run import Runner
 
-    return Runner(overrides)
+    return Runner(overrides, remote=remote)
 
 
 def _run(runner: Runner, inputs: Sequence[Input]) -> list[Checked]:
-    from verifier.cli.progress import ReadingBar
+    from verifier.cli.progress import Bar, ReadingBar
 
-    with ReadingBar() as bar:
-        runner.progress = bar
+    with ReadingBar() as reading, Bar("asked") as asking:
+        runner.progress = reading
+        runner.asking = asking
         return [runner.check(item) for item in inputs]
-
-
-def _exit_code(item: Checked) -> int:
-    from verifier.cli.limits import exit_code
-
-    return exit_code(item.report, item.limits)
-
-
-# ---- what is printed -------------------------------------------------------------------------
-
-
-def _print_findings(checks: Sequence[Checked], verbose: bool) -> None:
-    from verifier.cli import screen
-    from verifier.outputs import terminal
-
-    reports = [item.report for item in checks]
-    screen.show(terminal.render(reports, screen.width(), verbose))
-
-
-def _print_figure(checks: Sequence[Checked]) -> None:
-    from verifier.outputs.summary import figure, total
-
-    share = total(item.report for item in checks).faithfulness
-    if share is not None:
-        typer.echo(figure(share))
-    _print_failures(checks)
-
-
-def _print_failures(checks: Sequence[Checked]) -> None:
-    """Say on standard error which reports were not checked."""
-    from verifier.cli.group import complain
-
-    for item in checks:
-        if not item.report.checked:
-            complain(f"{item.report.name} was not checked: {item.report.why_not}")
-
-
-def _print_breaches(checks: Sequence[Checked]) -> None:
-    """Say on standard error which reports are under the wanted faithfulness."""
-    from verifier.cli.limits import too_unfaithful
-
-    for item in checks:
-        if too_unfaithful(item.report, item.limits) and item.report.result is not None:
-            share = item.report.result.faithfulness
-            sys.stdout.flush()
-            typer.echo(
-                f"{item.report.name}: faithfulness {share:.4f} is under the limit of "
-                f"{item.limits.fail_under:g}",
-                err=True,
-            )

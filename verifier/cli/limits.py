@@ -26,8 +26,9 @@ class Limits(Struct, frozen=True):
 
 
 def exit_code(report: ReportCheck, limits: Limits) -> int:
-    """0 fine, 1 over the limit, 2 not checked."""
-    if report.failed:
+    """0 fine, 1 over the limit, 2 not checked, or not by the model that was to be asked."""
+    remote = report.result.remote if report.result else None
+    if report.failed or (remote is not None and remote.unanswered):
         return COULD_NOT_CHECK
     return OVER_LIMIT if any(_breaches(report, limits)) else OK
 

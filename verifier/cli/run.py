@@ -24,6 +24,8 @@ from verifier.severities import Severity
 
 if TYPE_CHECKING:
     from verifier.checker import Checker
+    from verifier.cli.remote import RemoteRun
+    from verifier.judges import Judge
     from verifier.library import Progress
 
 COMMAND_LINE = "command line"
@@ -65,9 +67,16 @@ class Checked(Struct, frozen=True):
 class Runner:
     """Checks reports one after the other; reports of one project share a Checker."""
 
-    def __init__(self, overrides: Overrides, progress: Progress | None = None) -> None:
+    def __init__(
+        self,
+        overrides: Overrides,
+        progress: Progress | None = None,
+        remote: RemoteRun | None = None,
+    ) -> None:
         self._overrides = overrides
+        self._remote = remote
         self.progress = progress
+        self.asking: Callable[[int, int], None] = lambda _done, _total: None
         self._checkers: dict[object, Checker] = {}
         self._known = baseline.load(overrides.baseline) if overrides.baseline else {}
 
@@ -88,6 +97,8 @@ class Runner:
         except (ReportError, SourcesError) as error:
             report = ReportCheck(item.name, error=str(error), is_file=item.path is not None)
         described = _described(project, sources)
+        if (remote := self._remote_for(project)) is not None:
+            described["judge"] = remote.remote.mode
 
         def document(source_id: str) -> SourceDocument | None:
             return self._checker(project, sources).document(source_id)
@@ -107,7 +118,8 @@ class Runner:
         text, note = _read(item)
         place = str(item.path) if item.path else item.name
         checker = self._checker(project, sources)
-        result = checker.check_text(text, place, only=_changed(item, self._overrides.since))
+        changed = _changed(item, self._overrides.since)
+        result = checker.check_text(text, place, only=changed, progress=self.asking)
         if self._overrides.baseline is not None:
             known = self._known.get(report_name(Path(place), self._overrides.baseline), ())
             result = replace(result, findings=tuple(baseline.accepted(result.findings, known)))
@@ -125,10 +137,18 @@ class Runner:
 
     def _checker(self, project: Project, sources: Sequence[Path]) -> Checker:
         settings = project.engine_settings()
-        key = (tuple(path.absolute() for path in sources), settings)
+        own = "judge" in project.given
+        key = (tuple(path.absolute() for path in sources), settings, own)
         if key not in self._checkers:
-            self._checkers[key] = open_checker(sources, project, self.progress)
+            remote = self._remote_for(project)
+            judge = remote.judge(settings) if remote else None
+            self._checkers[key] = open_checker(sources, project, self.progress, judge)
         return self._checkers[key]
+
+    def _remote_for(self, project: Project) -> RemoteRun | None:
+        """The remote judge, unless it is the user's habit only and the project has its own."""
+        remote = self._remote
+        return remote if remote and (remote.forced or "judge" not in project.given) else None
 
 
 def _changed(item: Input, since: str | None) -> Callable[[Claim], bool] | None:
@@ -156,14 +176,17 @@ def _outdated(result: CheckResult, place: str, file: Path) -> tuple[str, ...]:
 
 
 def open_checker(
-    sources: Sequence[Path], project: Project, progress: Progress | None = None
+    sources: Sequence[Path],
+    project: Project,
+    progress: Progress | None = None,
+    judge: Judge | None = None,
 ) -> Checker:
     """A Checker of `sources` by the project's settings, with the user's cache."""
     from verifier.cache import Cache
     from verifier.checker import Checker
 
     settings = project.engine_settings()
-    return Checker(sources, settings, progress=progress, cache=Cache.default())
+    return Checker(sources, settings, progress=progress, cache=Cache.default(), judge=judge)
 
 
 def folder_of(item: Input) -> Path:

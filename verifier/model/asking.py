@@ -36,10 +36,14 @@ class Asked:
     output_tokens: int = 0
     instructions: int = 0
 
+    @property
+    def has_answer(self) -> bool:
+        """Whether the model said something, whether or not it counts."""
+        return self.state not in (AskState.NOT_NEEDED, AskState.FAILED)
+
     def again(self) -> Asked:
         """The same for a claim whose finding was kept: nothing is sent for it any more."""
-        sent = self.state not in (AskState.NOT_NEEDED, AskState.FAILED)
-        return replace(self, cached=sent, input_tokens=0, output_tokens=0)
+        return replace(self, cached=self.has_answer, input_tokens=0, output_tokens=0)
 
 
 @dataclass(frozen=True, slots=True)

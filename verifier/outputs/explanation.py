@@ -18,12 +18,20 @@ def explanation(finding: Finding, verbose: bool) -> Iterator[Line]:
         yield _nothing_about(finding)
         if verbose:
             yield from (quote(item.span) for item in finding.evidence)
+        if verbose or _has_answer(finding):
             yield printable([Piece(finding.reason)])
     else:
         yield from _passages(finding, verbose)
         yield from _reasons(finding)
+    for note in finding.notes:
+        yield printable([Piece(f"note: {note}", "dim")])
     if finding.dismissal is not None:
         yield printable([Piece(f"dismissed: {finding.dismissal.reason}")])
+
+
+def _has_answer(finding: Finding) -> bool:
+    """Whether a remote model was asked and answered: its words stand in the reason."""
+    return finding.asked is not None and finding.asked.has_answer
 
 
 def _nothing_about(finding: Finding) -> Line:
@@ -87,6 +95,8 @@ def _reasons(finding: Finding) -> Iterator[Line]:
     messages = list(dict.fromkeys(conflict.message for conflict in finding.conflicts))
     if not messages and finding.reason:
         messages = [finding.reason]
+    if _has_answer(finding) and finding.reason not in messages:
+        messages.append(finding.reason)
     for message in messages:
         yield printable([Piece(message)])
     missing = ", ".join(finding.uncovered_texts())

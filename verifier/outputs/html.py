@@ -221,6 +221,7 @@ def _detail(
         parts.append(f"<p>dismissed: {_line(finding.dismissal.reason)}</p>\n")
     if finding.reason:
         parts.append(f"<p>{_line(finding.reason)}</p>\n")
+    parts += [f"<p>note: {_line(note)}</p>\n" for note in finding.notes]
     missing = ", ".join(finding.uncovered_texts())
     if missing and finding.verdict is not Verdict.SUPPORTED:
         parts.append(f"<p>nothing about: {_line(missing)}</p>\n")

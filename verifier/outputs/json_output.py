@@ -14,6 +14,7 @@ from importlib import resources
 from typing import Any
 
 from verifier.model import (
+    Asked,
     CheckResult,
     Citation,
     CitationCheck,
@@ -23,6 +24,7 @@ from verifier.model import (
     Finding,
     NotCheckable,
     Outcome,
+    RemoteUse,
     SourceSpan,
     SourceStatus,
     Verdict,
@@ -94,6 +96,7 @@ def _result(result: CheckResult, text: str) -> Json:
     lines = LineIndex.of(text)
     return {
         "judge": result.judge,
+        "remote": _remote(result.remote),
         "claims": len(result.findings),
         "counts": _counts(result.counts()),
         "faithfulness": result.faithfulness,
@@ -124,6 +127,35 @@ def _finding(finding: Finding, lines: LineIndex) -> Json:
         "citations": [_citation(check.citation, check) for check in finding.citation_checks]
         or [_citation(citation, None) for citation in claim.citations],
         "dismissed": finding.dismissal.reason if finding.dismissal else None,
+        "notes": list(finding.notes),
+        "asked": _asked(finding.asked),
+    }
+
+
+def _asked(asked: Asked | None) -> Json | None:
+    if asked is None:
+        return None
+    return {"state": asked.state.value, "why": asked.why, "cached": asked.cached}
+
+
+def _remote(use: RemoteUse | None) -> Json | None:
+    if use is None:
+        return None
+    return {
+        "provider": use.provider,
+        "model": use.model,
+        "host": use.host,
+        "asked": use.asked,
+        "cached": use.cached,
+        "not_needed": use.not_needed,
+        "failed": use.failed,
+        "quotes_rejected": use.quotes_rejected,
+        "overruled": use.overruled,
+        "instructions": use.instructions,
+        "input_tokens": use.input_tokens,
+        "output_tokens": use.output_tokens,
+        "cost": use.cost,
+        "failures": [{"why": why, "claims": count} for why, count in use.failures.items()],
     }
 
 

@@ -282,6 +282,8 @@ def _unreached(error: Exception, library: Any, remote: Remote) -> AskError:
     if isinstance(error, library.APITimeoutError):
         return AskError(f"no answer within {remote.timeout:g} s", passing=True)
     if isinstance(error, library.APIConnectionError):
+        if remote.is_local and type(error.__cause__).__name__ == "ConnectError":
+            return AskError(f"nothing answers at {remote.host}: is the server up?", final=True)
         return AskError(f"no connection to {remote.host}, or it broke off", passing=True)
     return AskError(f"{remote.host} does not answer as its protocol says", passing=True)
 

@@ -62,7 +62,7 @@ class RemoteJudge:
     """
 
     def __init__(self, remote: Remote, asker: Asker, offline: Judge, rules: Judge) -> None:
-        self.name = remote.mode
+        self.name: str = remote.mode
         self.parallel = remote.parallel
         self.local = offline
         self._remote = remote

@@ -16,18 +16,16 @@ from verifier.judges.llm.remote import Remote
 from verifier.settings import Settings
 
 
-def open_judge(
+def open_asker(
     remote: Remote,
-    settings: Settings,
     cache: Cache | None = None,
     announce: Callable[[str], None] = lambda _: None,
     wait: Wait | None = None,
-) -> RemoteJudge:
-    """The judge that asks `remote`.
+) -> Asker:
+    """Who asks `remote`; the bounds of a run hold for one of them.
 
     Args:
-        remote: whom, about what, within which bounds.
-        settings: of the check.
+        remote: whom, within which bounds.
         cache: keeps answers between runs.
         announce: told what is sent to whom, once, before the first byte.
         wait: see `verifier.judges.llm.asking.Asker`.
@@ -44,5 +42,11 @@ def open_judge(
     def client() -> Client:
         return client_for(remote, key)
 
-    asker = Asker(remote, client, cache, lambda: announce(remote.notice()), wait)
+    return Asker(remote, client, cache, lambda: announce(remote.notice()), wait)
+
+
+def judge_with(
+    asker: Asker, remote: Remote, settings: Settings, cache: Cache | None = None
+) -> RemoteJudge:
+    """The judge of checks with `settings` that asks through `asker`."""
     return RemoteJudge(remote, asker, judge_for(settings, cache), OfflineJudge(settings))
