@@ -7,8 +7,9 @@ import subprocess
 from pathlib import Path
 
 from verifier.errors import SettingsError
+from verifier.patterns import pattern
 
-_HUNK = re.compile(r"^@@ -\S+ \+(\d+)(?:,(\d+))? @@", re.MULTILINE)
+_HUNK = pattern(r"^@@ -\S+ \+(\d+)(?:,(\d+))? @@", re.MULTILINE)
 
 
 def changed_lines(file: Path, revision: str) -> list[range] | None:

@@ -15,16 +15,15 @@ from msgspec import Struct
 from verifier.citing.edits import Edit
 from verifier.citing.plain import plain
 from verifier.model import Dismissal, Finding, Verdict
+from verifier.patterns import pattern
 
-_COMMENT = re.compile(r"<!--\s*llmfeeder\s*:\s*(.*?)\s*-->", re.DOTALL | re.IGNORECASE)
-_BODY = re.compile(r"ignore\b\s*(.*?)\s*(?:(?:--|—|–)\s*(.*))?\Z", re.DOTALL | re.IGNORECASE)
-_MARKERS = re.compile(
+_COMMENT = pattern(r"<!--\s*llmfeeder\s*:\s*(.*?)\s*-->", re.DOTALL | re.IGNORECASE)
+_BODY = pattern(r"ignore\b\s*(.*?)\s*(?:(?:--|—|–)\s*(.*))?\Z", re.DOTALL | re.IGNORECASE)
+_MARKERS = pattern(
     r"(?:[ \t]*(?:>|[-*+][ \t]|\d{1,9}[.)][ \t]|\[\^[^\]\s]+\]:|\[[ xX]\][ \t]))*[ \t]*\Z"
 )
-_LINE = re.compile(r"[^\r\n]*(?:\r\n|\r|\n|\Z)")
-_NEW_BLOCK = re.compile(
-    r"[ \t>]*(?:[-*+][ \t]|\d{1,9}[.)][ \t]|#{1,6}[ \t]|```|~~~|\[\^[^\]\s]+\]:)"
-)
+_LINE = pattern(r"[^\r\n]*(?:\r\n|\r|\n|\Z)")
+_NEW_BLOCK = pattern(r"[ \t>]*(?:[-*+][ \t]|\d{1,9}[.)][ \t]|#{1,6}[ \t]|```|~~~|\[\^[^\]\s]+\]:)")
 _FLAGGED = tuple(verdict for verdict in Verdict if verdict is not Verdict.SUPPORTED)
 
 

@@ -15,6 +15,7 @@ from pathlib import Path
 
 from verifier.errors import SettingsError
 from verifier.model import Dismissal, EvidenceRole, Finding, Verdict
+from verifier.patterns import pattern
 
 FILE = "llmfeeder-dismissals.toml"
 """The dismissals file where the settings name no other."""
@@ -23,9 +24,9 @@ _HEAD = """\
 # Findings that need no attention, each with the reason. `llmfeeder dismiss` adds and removes them.
 # A dismissal ends when the claim, its verdict or its evidence changes.
 """
-_TABLE = re.compile(r"^[ \t]*\[\[[ \t]*dismissal[ \t]*\]\]", re.MULTILINE)
+_TABLE = pattern(r"^[ \t]*\[\[[ \t]*dismissal[ \t]*\]\]", re.MULTILINE)
 _TEXTS = ("report", "claim", "verdict", "reason")
-_SURROGATE = re.compile("[\ud800-\udfff]")
+_SURROGATE = pattern("[\ud800-\udfff]")
 
 
 @dataclass(frozen=True, slots=True)

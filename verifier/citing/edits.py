@@ -18,11 +18,12 @@ from verifier.citing.plain import plain
 from verifier.citing.resolve import citation_key
 from verifier.citing.styles import Style
 from verifier.model import Citation, CitationKind, ConflictKind, Finding, SourceSpan, Verdict
+from verifier.patterns import pattern
 
-_STOP = re.compile(r"[.!?…。！？]+\Z")
-_GROUP_BEFORE = re.compile(r"\[([^\[\]]*@[^\[\]]*)\]\Z")
-_GROUP_BEHIND = re.compile(r"[ \t]?\[([^\[\]]*@[^\[\]]*)\](?![(\[:])")
-_LINKS_BEFORE = re.compile(r"\((\[[^\[\]]*\]\([^()\s]*\)(?:[;,] \[[^\[\]]*\]\([^()\s]*\))*)\)\Z")
+_STOP = pattern(r"[.!?…。！？]+\Z")
+_GROUP_BEFORE = pattern(r"\[([^\[\]]*@[^\[\]]*)\]\Z")
+_GROUP_BEHIND = pattern(r"[ \t]?\[([^\[\]]*@[^\[\]]*)\](?![(\[:])")
+_LINKS_BEFORE = pattern(r"\((\[[^\[\]]*\]\([^()\s]*\)(?:[;,] \[[^\[\]]*\]\([^()\s]*\))*)\)\Z")
 _REPLACEABLE = frozenset(
     {ConflictKind.NUMBER, ConflictKind.UNIT, ConflictKind.DATE, ConflictKind.NAME}
 )

@@ -7,10 +7,11 @@ import re
 from msgspec import Struct, field
 
 from verifier.citing.plain import plain
+from verifier.patterns import pattern
 
-_DEFINITION = re.compile(r"(?m)^( {0,3})\[\^([^\]\[\s]+)\]:[ \t]*")
-_MARK = re.compile(r"\[\^([^\]\[\s]+)\](?!:)")
-_LINE_END = re.compile(r"\r\n|\r|\n")
+_DEFINITION = pattern(r"(?m)^( {0,3})\[\^([^\]\[\s]+)\]:[ \t]*")
+_MARK = pattern(r"\[\^([^\]\[\s]+)\](?!:)")
+_LINE_END = pattern(r"\r\n|\r|\n")
 
 
 class Definition(Struct, frozen=True):

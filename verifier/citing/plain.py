@@ -11,14 +11,15 @@ import re
 from msgspec import Struct
 
 from verifier.claims.front_matter import front_matter_end
+from verifier.patterns import pattern
 
-_FENCE = re.compile(
+_FENCE = pattern(
     r"[ \t]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+|>[ \t]?)*(`{3,}(?=[^`\r\n]*(?:[\r\n]|$))|~{3,})"
 )
-_LINE = re.compile(r"[^\r\n]*(?:\r\n|\r|\n|$)")
-_COMMENT = re.compile(r"<!--.*?-->", re.DOTALL)
-_TICKS = re.compile(r"(?<![`\\])(`+)(?!`)")
-_WORD = re.compile(r"[^\r\n]")
+_LINE = pattern(r"[^\r\n]*(?:\r\n|\r|\n|$)")
+_COMMENT = pattern(r"<!--.*?-->", re.DOTALL)
+_TICKS = pattern(r"(?<![`\\])(`+)(?!`)")
+_WORD = pattern(r"[^\r\n]")
 
 
 class Plain(Struct, frozen=True):

@@ -20,12 +20,11 @@ from verifier.model import (
     SourceState,
     SourceStatus,
 )
+from verifier.patterns import pattern
 
-_LINK = re.compile(r"\]\(\s*<?([^)>\s]+)>?[^)]*\)|<([^<>\s]+)>")
-_FILE = re.compile(
-    r"[\w./%~-]*[\w-]\.(?:pdf|txt|md|rst|html?|jsonl?|csv|tsv|ya?ml|xml|ipynb)\b", re.I
-)
-_URL = re.compile(r"\b[a-z][a-z0-9+.-]*://\S+", re.I)
+_LINK = pattern(r"\]\(\s*<?([^)>\s]+)>?[^)]*\)|<([^<>\s]+)>")
+_FILE = pattern(r"[\w./%~-]*[\w-]\.(?:pdf|txt|md|rst|html?|jsonl?|csv|tsv|ya?ml|xml|ipynb)\b", re.I)
+_URL = pattern(r"\b[a-z][a-z0-9+.-]*://\S+", re.I)
 
 
 class Standing(Enum):

@@ -8,6 +8,7 @@ from urllib.parse import urlsplit
 
 from verifier.citing.bibliography import bibliography_files
 from verifier.citing.plain import plain
+from verifier.patterns import pattern
 from verifier.settings import CitationStyle
 
 
@@ -19,10 +20,10 @@ class Style(StrEnum):
     LINK = "link"
 
 
-_FOOTNOTE = re.compile(r"\[\^[^\]\[\s]+\]")
-_PANDOC = re.compile(r"\[[^\[\]]*(?<![\w@])@[\w{][^\[\]]*\](?![(\[:])")
-_LINK = re.compile(r"(?<!!)\[[^\[\]]*\]\(\s*<?([^)>\s]+)")
-_SOURCES = re.compile(r"\.(?:pdf|txt|md|rst|html?|jsonl?|csv|tsv|ya?ml|xml|ipynb)$", re.I)
+_FOOTNOTE = pattern(r"\[\^[^\]\[\s]+\]")
+_PANDOC = pattern(r"\[[^\[\]]*(?<![\w@])@[\w{][^\[\]]*\](?![(\[:])")
+_LINK = pattern(r"(?<!!)\[[^\[\]]*\]\(\s*<?([^)>\s]+)")
+_SOURCES = pattern(r"\.(?:pdf|txt|md|rst|html?|jsonl?|csv|tsv|ya?ml|xml|ipynb)$", re.I)
 
 
 def detect_style(report: str) -> Style:

@@ -18,6 +18,7 @@ from verifier.claims.atoms import Atom, atoms_of
 from verifier.claims.content import Content
 from verifier.claims.front_matter import front_matter_end
 from verifier.offsets import LineIndex
+from verifier.patterns import pattern
 
 if TYPE_CHECKING:
     from markdown_it import MarkdownIt
@@ -28,10 +29,10 @@ if TYPE_CHECKING:
 
 _MAX_NESTING = 100
 _PLACES = "places"  # the key of a parse's environment that holds its _Places
-_TASK = re.compile(r"\[[ xX]\](?:[ \t]+|$|(?=\n))")
-_CALLOUT = re.compile(r"\[![\w-]+\][+-]?[^\n]*(?:\n|$)")
-_DIRECTIVE = re.compile(r":{3,}|\{%.*%\}\s*$|\{\{[<%].*[>%]\}\}\s*$|\[\[?_?TOC_?\]?\]\s*$")
-_PANDOC_HINT = re.compile(r"\[-?@[\w{]|^(?:bibliography|references)\s*:", re.MULTILINE)
+_TASK = pattern(r"\[[ xX]\](?:[ \t]+|$|(?=\n))")
+_CALLOUT = pattern(r"\[![\w-]+\][+-]?[^\n]*(?:\n|$)")
+_DIRECTIVE = pattern(r":{3,}|\{%.*%\}\s*$|\{\{[<%].*[>%]\}\}\s*$|\[\[?_?TOC_?\]?\]\s*$")
+_PANDOC_HINT = pattern(r"\[-?@[\w{]|^(?:bibliography|references)\s*:", re.MULTILINE)
 
 
 class TextBlock(Struct, frozen=True):

@@ -11,52 +11,54 @@ import re
 from verifier.claims import words
 from verifier.claims.remarks import ABOUT_TEXT, remark
 from verifier.language.lexicon import parts_of_speech
+from verifier.patterns import pattern
 
 QUESTION = "a question"
 COMMAND = "a command to the reader"
 FRAGMENT = "a fragment without a statement"
 SOURCE_REFERENCE = "a source reference"
 
-_WORD = re.compile(r"[^\W_]+(?:['’.&/-][^\W_]+)*|&")
-_LABEL = re.compile(
+_WORD = pattern(r"[^\W_]+(?:['’.&/-][^\W_]+)*|&")
+_LABEL = pattern(
     r"(?:note|tip|hint|warning|caution|important|attention|step \d+)\s*[:.!–—-]\s+", re.I
 )
-_ASKS = re.compile(r"[?？؟;]+[\"'”’»)\]*_!?？]*$")
-_OPENS_QUOTE = re.compile(r"[\"'“‘«„(\[]")
-_FINAL = re.compile(r"[.!…。！．｡।]+[\"'”’»)\]]*$")
-_CJK = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af\u0e00-\u0e7f]")
-_CAPTION = re.compile(
+_ASKS = pattern(r"[?？؟;]+[\"'”’»)\]*_!?？]*$")
+_OPENS_QUOTE = pattern(r"[\"'“‘«„(\[]")
+_FINAL = pattern(r"[.!…。！．｡।]+[\"'”’»)\]]*$")
+_CJK = pattern(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
+_THAI = pattern(r"[\u0e00-\u0e7f]")
+_CAPTION = pattern(
     r"(?:figure|fig\.?|table|tab\.?|chapter|section|part|appendix|annex|exhibit|box|slide|"
     r"example|listing|chart|diagram|equation|step|phase|question|day|week|volume|vol\.?|item|"
     r"lesson|module)\s+"
     r"(?:\d+(?:\.\d+)*[a-z]?|[IVXLC]+|[A-Z])\b\s*[:.–—-]*\s*",
     re.IGNORECASE,
 )
-_LABELLED = re.compile(r"([^:：]{1,60})[:：]\s+(\S.*)$", re.DOTALL)
-_META_LABEL = re.compile(
+_LABELLED = pattern(r"([^:：]{1,60})[:：]\s+(\S.*)$", re.DOTALL)
+_META_LABEL = pattern(
     r"(?:authors?|written by|prepared (?:by|for|on)|date|dated|last (?:updated|modified|reviewed|"
     r"edited)|updated|title|subtitle|tags?|keywords|to|cc|bcc|subject|re|word count|reading time|"
     r"reviewed by|approved by|edited by|generated (?:by|on|with)|document id)$",
     re.IGNORECASE,
 )
-_REFERENCE = re.compile(
+_REFERENCE = pattern(
     r"(?:(?:primary |main |data |original )?sources?|references?|adapted from|taken from|via|"
     r"quoted from|retrieved from|available (?:at|from)|link|url|doi|see also|further reading|"
     r"read more|more info)"
     r"\s*[:：]\s*\S",
     re.IGNORECASE,
 )
-_ONLY_URL = re.compile(r"[\s<(\[]*(?:https?://|www\.)\S+[\s>)\].]*$")
-_LEAD_IN = re.compile(
+_ONLY_URL = pattern(r"[\s<(\[]*(?:https?://|www\.)\S+[\s>)\].]*$")
+_LEAD_IN = pattern(
     r"(?:\b(?:is|are|was|were|include|includes|included|following|follows|below|e\.g|namely|like|"
     r"either|such as|as)|\bfollowing\b[^:]*|^[^:]*\b(?:here|below|example|when)\b[^:]*)\s*[:：]$",
     re.IGNORECASE,
 )
-_QUANTITY = re.compile(
+_QUANTITY = pattern(
     r"%|‰|\bpercent|\bper cent|[$€£¥₹]\s?\d|\d\s?[€£¥]|\d[.,]\d|\b(?:hundred|thousand|million|"
     r"billion|trillion|dozen)s?\b|°"
 )
-_COUNTED = re.compile(
+_COUNTED = pattern(
     r"(?<![\w.-])(?<!top )(?<!first )(?<!last )(?<!next )(?!(?:1[5-9]|20|21)\d\d\b)\d+\s+"
     r"(?!(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec))[a-z]{2,}",
     re.IGNORECASE,
@@ -181,7 +183,7 @@ def _is_past(word: str) -> bool:
 
 def _is_fragment(text: str, tokens: list[str], lower: list[str], listed: bool) -> bool:
     final = _FINAL.search(text) is not None
-    if _CJK.search(text):
+    if not text.isascii() and (_THAI.search(text) or _CJK.search(text)):
         return not final and len(text) <= 4
     if not any(map(str.isalpha, text)):
         return True

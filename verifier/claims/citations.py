@@ -11,10 +11,11 @@ from msgspec import Struct
 from verifier.claims.judged import Pointer
 from verifier.claims.marks import Mark, page_of
 from verifier.model import Citation, CitationKind
+from verifier.patterns import pattern
 
-_PAGE_FRAGMENT = re.compile(r"(?:^|[&#])page=(\d{1,5})\b", re.IGNORECASE)
-_NO_SOURCE = re.compile(r"(?:mailto|tel|javascript|data):|$", re.IGNORECASE)
-_SCHEME = re.compile(r"[a-z][a-z0-9+.-]+://", re.IGNORECASE)
+_PAGE_FRAGMENT = pattern(r"(?:^|[&#])page=(\d{1,5})\b", re.IGNORECASE)
+_NO_SOURCE = pattern(r"(?:mailto|tel|javascript|data):|$", re.IGNORECASE)
+_SCHEME = pattern(r"[a-z][a-z0-9+.-]+://", re.IGNORECASE)
 
 
 class Definitions(Struct, frozen=True):

@@ -18,14 +18,13 @@ from verifier.claims.pointing import (
     pointing_spans,
     url_spans,
 )
+from verifier.patterns import pattern
 
-_SUPERSCRIPT_MARK = re.compile(
-    r"\s*[\[(]?\d{1,3}(?:\s*[,–-]\s*\d{1,3})*[\])]?\s*$|\s*[*†‡§]+\s*$|\["
-)
-_POWER = re.compile(r"\s*[-−+]?\d+\s*$")
-_BASE = re.compile(r"(?:\d|\)|\b(?:m|km|cm|mm|µm|nm|ft|in|mi|yd|s|h|kg|[a-zA-Z]))$")
-_LABEL_LINE = re.compile(r"(?:\*\*|__)[^*_\n]{1,60}(?::(?:\*\*|__)|(?:\*\*|__):)|[•‣◦▪●]\s")
-_PLAIN_LABEL_LINE = re.compile(r"[A-Z][\w /()'&-]{0,40}:\s")
+_SUPERSCRIPT_MARK = pattern(r"\s*[\[(]?\d{1,3}(?:\s*[,–-]\s*\d{1,3})*[\])]?\s*$|\s*[*†‡§]+\s*$|\[")
+_POWER = pattern(r"\s*[-−+]?\d+\s*$")
+_BASE = pattern(r"(?:\d|\)|\b(?:m|km|cm|mm|µm|nm|ft|in|mi|yd|s|h|kg|[a-zA-Z]))$")
+_LABEL_LINE = pattern(r"(?:\*\*|__)[^*_\n]{1,60}(?::(?:\*\*|__)|(?:\*\*|__):)|[•‣◦▪●]\s")
+_PLAIN_LABEL_LINE = pattern(r"[A-Z][\w /()'&-]{0,40}:\s")
 
 
 class Chunk(Struct, frozen=True):

@@ -8,7 +8,6 @@ sentences are listed as not checkable, so that nobody takes them for checked.
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
@@ -25,11 +24,12 @@ from verifier.claims.rows import row_text
 from verifier.language.sentences import split_sentences
 from verifier.model import Citation, Claim, NotCheckable
 from verifier.offsets import LineIndex, OffsetMap
+from verifier.patterns import pattern
 from verifier.settings import Settings
 
 _IN_A_FOOTNOTE = "in a footnote"
-_CAPITAL = re.compile(r" [A-Z]")
-_BLANK_LINE = re.compile(r"[\s>\ufeff]*")
+_CAPITAL = pattern(r" [A-Z]")
+_BLANK_LINE = pattern(r"[\s>\ufeff]*")
 
 
 class Extraction(Struct, frozen=True):

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
+from verifier.patterns import pattern
 
-_YAML_LINE = re.compile(r"\s*(?:#|-\s|[\"']?[\w.$@/-][^:\n]*:(?:\s|$))")
-_TOML_LINE = re.compile(r"\s*(?:#|\[|[\"']?[\w.-]+[\"']?(?:\.[\w.-]+)*\s*=)")
-_LINE = re.compile(r"([^\r\n]*)(?:\r\n|\r|\n|$)")
+_YAML_LINE = pattern(r"\s*(?:#|-\s|[\"']?[\w.$@/-][^:\n]*:(?:\s|$))")
+_TOML_LINE = pattern(r"\s*(?:#|\[|[\"']?[\w.-]+[\"']?(?:\.[\w.-]+)*\s*=)")
+_LINE = pattern(r"([^\r\n]*)(?:\r\n|\r|\n|$)")
 
 
 def front_matter_end(text: str) -> int:

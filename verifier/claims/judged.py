@@ -6,7 +6,6 @@ neither are marks that only point at a source: footnotes, `[@key]`, "[3]", "([re
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 from msgspec import Struct, field
@@ -16,12 +15,13 @@ from verifier.claims.content import Content
 from verifier.claims.draft import Chunk, Draft
 from verifier.claims.marks import page_of
 from verifier.offsets import OffsetMap, TextBuilder
+from verifier.patterns import pattern
 
 _BLANKS = " \t\n\r\f\v\x1c\x1d\x1e\x1f\x85\u2028\u2029"
-_RUN = re.compile(rf"[{_BLANKS}]+|[^{_BLANKS}]+(?: [^{_BLANKS}]+)*")
+_RUN = pattern(rf"[{_BLANKS}]+|[^{_BLANKS}]+(?: [^{_BLANKS}]+)*")
 _CLOSING = frozenset(".,;:!?)]}%»”’…。、，！？」』）")
 _ENDS = frozenset(".!?…。！？")
-_PAGE_BEHIND = re.compile(r"[\])]*,?\s*\(?((?:pp?\.|pages?)\s?\d{1,5})")
+_PAGE_BEHIND = pattern(r"[\])]*,?\s*\(?((?:pp?\.|pages?)\s?\d{1,5})")
 
 
 class Pointer(Struct, frozen=True):

@@ -13,6 +13,7 @@ from msgspec import Struct
 from verifier.claims.atoms import Atom, AtomKind
 from verifier.claims.tex import math_atoms
 from verifier.model import CitationKind
+from verifier.patterns import pattern
 
 if TYPE_CHECKING:
     from markdown_it.parser_inline import ParserInline
@@ -37,19 +38,19 @@ class Mark(Struct, frozen=True):
     page: int | None = None
 
 
-_FOOTNOTE = re.compile(r"\[\^([^\]\[\s]{1,200})\]")
-_BRACKETS = re.compile(r"\[([^\[\]]*)\](?![(\[:])")
+_FOOTNOTE = pattern(r"\[\^([^\]\[\s]{1,200})\]")
+_BRACKETS = pattern(r"\[([^\[\]]*)\](?![(\[:])")
 # Pandoc's manual, "Citation syntax": letters, digits, "_", and single internal punctuation marks.
 _KEY = r"@(?:\{([^{}\s]+)\}|([^\W_](?:\w|[:.#$%&\-+?<>~/](?=\w))*|_\w*))"
-_CITE = re.compile(rf"(?:^|(?<=[\s(]))-?{_KEY}")
-_IN_TEXT = re.compile(rf"-?{_KEY}(?:(\s?)\[([^\[\]@]*)\](?![(\[:]))?")
-_PAGE = re.compile(r"(?<![\w.])(?:pp?\.?|pages?|S\.|Seiten?)\s?(\d{1,5})\b")
-_WIKILINK = re.compile(r"(!?)\[\[([^\[\]|\n#]*)(#[^\[\]|\n]*)?(?:\|([^\[\]|\n]*))?\]\]")
-_MATH = re.compile(
+_CITE = pattern(rf"(?:^|(?<=[\s(]))-?{_KEY}")
+_IN_TEXT = pattern(rf"-?{_KEY}(?:(\s?)\[([^\[\]@]*)\](?![(\[:]))?")
+_PAGE = pattern(r"(?<![\w.])(?:pp?\.?|pages?|S\.|Seiten?)\s?(\d{1,5})\b")
+_WIKILINK = pattern(r"(!?)\[\[([^\[\]|\n#]*)(#[^\[\]|\n]*)?(?:\|([^\[\]|\n]*))?\]\]")
+_MATH = pattern(
     r"\$\$\s*((?:[^\\$]|\\.){1,1000}?)\s*\$\$|\$(?![\s$])((?:[^\\$]|\\.){1,400}?)(?<!\s)\$(?!\d)",
     re.DOTALL,
 )
-_MONEY = re.compile(r"\d[^\\^_={}<>+]*\s[^\\^_={}<>+]*$")
+_MONEY = pattern(r"\d[^\\^_={}<>+]*\s[^\\^_={}<>+]*$")
 
 
 def add_rules(parser: ParserInline) -> None:

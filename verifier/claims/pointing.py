@@ -9,12 +9,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
+from verifier.patterns import pattern
+
 LINKED = "\ufdd0"
 Spans = list[tuple[int, int]]
 
-_URL = re.compile(rf"\b(?:https?://|www\.)[^\s<>\"“”{LINKED}]+")
+_URL = pattern(rf"\b(?:https?://|www\.)[^\s<>\"“”{LINKED}]+")
 # A bracketed group of nothing but links: "(source)", "([a](x), [b](y))", "(see [a](x), p. 4)".
-_GROUP = re.compile(
+_GROUP = pattern(
     rf"[(\[]\s*+(?:(?:{LINKED}++|[,;:&·|/–-]|\d++|\b(?:see|also|cf|via|source|sources|from|ref|"
     rf"refs|"
     r"and|pp?|pages?)\b[.:]?)\s*+)++[)\]]",
@@ -22,18 +24,18 @@ _GROUP = re.compile(
 )
 _LINKS = rf"(?:{LINKED}++[ ,;|·]*+)++"
 # Links that stand alone behind the last sentence: "It fell. [Q3 report](q3.pdf)".
-_BEHIND_LAST = re.compile(rf"[.!?。！？][\"'”’)\]]*\s++({_LINKS}\.?)\s*$")
+_BEHIND_LAST = pattern(rf"[.!?。！？][\"'”’)\]]*\s++({_LINKS}\.?)\s*$")
 # Links behind a bracket at the end of a sentence: "It fell (by 5 %) [Q3 report](q3.pdf)."
-_BEHIND_BRACKET = re.compile(rf"\)\s++({_LINKS})(?=[.!?](?:\s|$)|$)")
+_BEHIND_BRACKET = pattern(rf"\)\s++({_LINKS})(?=[.!?](?:\s|$)|$)")
 # "[3]", "[1, 4]" behind a word or its full stop.
-_NUMBERED = re.compile(r"(?<=[^\s(\[])\s?\[\^?(\d{1,3}(?:\s?[,;–-]\s?\d{1,3})*)\](?!\()")
-_NOT_A_MARK = re.compile(
+_NUMBERED = pattern(r"(?<=[^\s(\[])\s?\[\^?(\d{1,3}(?:\s?[,;–-]\s?\d{1,3})*)\](?!\()")
+_NOT_A_MARK = pattern(
     r"(?:\b(?:is|was|are|were|ci|interval|range|between|from|of|to|in|array|index)|[=≈<>,:])\s*$",
     re.IGNORECASE,
 )
-_FOREIGN_MARK = re.compile("【[^】]*】|\ue200[^\ue201]*\ue201")
-_DIGITS = re.compile(r"\d{1,3}")
-_BEFORE_NUMBER = re.compile(
+_FOREIGN_MARK = pattern("【[^】]*】|\ue200[^\ue201]*\ue201")
+_DIGITS = pattern(r"\d{1,3}")
+_BEFORE_NUMBER = pattern(
     r"\b(?:is|was|were|are|be|to|of|by|at|about|than|the|only|just|from|under|over|number|no|"
     r"some|nearly|almost|around|least|most|up|and|or|section|chapter|version|figure|table|q|page|"
     r"step|level|phase|for|in|with|has|had|have)\.?\s$",

@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 
 from verifier.claims.blocks import TextBlock
+from verifier.patterns import pattern
 
-_TITLE = re.compile(
+_TITLE = pattern(
     r"[\W\d]*(?:(?:list of )?(?:references|sources|source documents|bibliography|works cited|"
     r"literature"
     r"|literature cited|citations|cited works|further reading|see also|external links|links|"
@@ -15,8 +16,8 @@ _TITLE = re.compile(
     r"bibliografía|referencias|fuentes))[\W\d]*",
     re.IGNORECASE,
 )
-_NUMBERED = re.compile(r"\[(\d{1,3})\]:?\s+\S")
-_ENTRY_SIGN = re.compile(
+_NUMBERED = pattern(r"\[(\d{1,3})\]:?\s+\S")
+_ENTRY_SIGN = pattern(
     r"https?://|www\.|doi[:.]|\bdoi\b|isbn|\b(?:1[89]|20)\d\d[a-z]?\b|\.(?:pdf|html?|md|txt|csv|"
     r"docx?|xlsx?|json|ya?ml)\b|\bpp?\.\s?\d|\bet al\b|[“\"].+[”\"]",
     re.IGNORECASE,

@@ -4,17 +4,40 @@ from __future__ import annotations
 
 import re
 
+from verifier.patterns import pattern
+
 GREETING = "a greeting"
 OPINION = "an opinion"
 ABOUT_TEXT = "about the text itself"
 ABOUT_LACK = "about what the sources lack"
 
+# The word that a text opens with, behind "the" or "all".
+_OPENING = pattern(r"(?:(?:the|all) )?([^\W\d_]+)", re.IGNORECASE)
 
-def _any_of(patterns: tuple[str, ...]) -> re.Pattern[str]:
-    return re.compile("|".join(f"(?:{pattern})" for pattern in patterns), re.IGNORECASE)
+
+class _AnyOf:
+    """Patterns for the start of a text, of which only those are tried that its first word allows.
+
+    Args:
+        rules: the words that a pattern can open with, behind "the" or "all" and without marks,
+            and the pattern; a word "-" stands for no word at all.
+    """
+
+    def __init__(self, *rules: tuple[str, str]) -> None:
+        self._by_opening: dict[str, list[re.Pattern[str]]] = {}
+        for openings, source in rules:
+            rule = pattern(source, re.IGNORECASE)
+            for opening in openings.split():
+                self._by_opening.setdefault(opening, []).append(rule)
+
+    def matches(self, text: str) -> bool:
+        """Whether `text` starts as one of the patterns says."""
+        opening = _OPENING.match(text)
+        rules = self._by_opening.get(opening[1].lower() if opening else "-", ())
+        return any(rule.match(text) for rule in rules)
 
 
-_GREETING = re.compile(
+_GREETING = pattern(
     r"(?:hi|hello|hey|dear|greetings|good (?:morning|afternoon|evening|day)|welcome(?= to\b|!|"
     r" back\b|,)|thanks|thank you|many thanks|cheers|congratulations|congrats|(?:kind|best|warm|"
     r"many)?\s?regards|best wishes|(?:yours )?sincerely|yours (?:truly|faithfully)|goodbye|bye|"
@@ -26,15 +49,15 @@ _GREETING = re.compile(
     re.IGNORECASE,
 )
 # "Hi team," but not "Hello world is a program."
-_ADDRESS = re.compile(r"(?:hi|hello|hey|dear|greetings)\b", re.IGNORECASE)
-_ADDRESSED = re.compile(r"\w+(?:(?: [\w'’-]+\.?){0,4}\s*[,!:–—]|(?: [\w'’-]+\.?){0,2}$)")
+_ADDRESS = pattern(r"(?:hi|hello|hey|dear|greetings)\b", re.IGNORECASE)
+_ADDRESSED = pattern(r"\w+(?:(?: [\w'’-]+\.?){0,4}\s*[,!:–—]|(?: [\w'’-]+\.?){0,2}$)")
 # After these openings a statement may follow: "Sure, revenue rose." is a claim.
-_GREETING_GOES_ON = re.compile(
+_GREETING_GOES_ON = pattern(
     r"(?:sure|certainly|of course|absolutely|thanks|enjoy|cheers|dear|looking forward to|"
     r"happy \w+ing|welcome|hi|hello|hey|best|regards|bye)\b[^,.!:–—-]*[,–—-]?\s*(?P<rest>.*)$",
     re.IGNORECASE | re.DOTALL,
 )
-_STATES = re.compile(
+_STATES = pattern(
     r"\b(?:is|are|was|were|has|have|had|will|can|rose|fell|grew|did|does|[a-z]{3,}ed)\b",
     re.IGNORECASE,
 )
@@ -59,57 +82,122 @@ _TELLS = (
     r"has been (?:written|generated|prepared|compiled)|(?:will|does not|doesn't|should|"
     r"can be used|may be))\b"
 )
-_ABOUT_TEXT = _any_of(
+_ABOUT_TEXT = _AnyOf(
     (
+        "this our present following above",
         rf"(?:this|the (?:present|following|above)|our) {_PART}\s+(?:below |above )?"
         rf"{_ADVERB}{_TELLS}",
+    ),
+    (
+        "next previous preceding last",
         rf"the (?:next|previous|preceding|last) {_PART}\s+{_ADVERB}(?:describes?|explains?|covers?|"
         r"presents?|discuss(?:es)?|looks?|lists?|shows? how|summari[sz]es?)\b",
+    ),
+    (
+        "this",
         r"this (?:figure|chart|diagram|graph) (?:shows|illustrates|depicts|plots)\b(?!.*\bthat\b)",
+    ),
+    (
+        "rest remainder structure purpose aim goal scope focus",
         rf"(?:the )?(?:rest|remainder|structure|purpose|aim|goal|scope|focus) of (?:this|"
         rf"the) {_PART}\b",
+    ),
+    (
+        "table tables figure figures chart charts list lists diagram diagrams section sections "
+        "graph graphs",
         rf"(?:the )?(?:table|figure|chart|list|diagram|section|graph)s? (?:below|"
         rf"above)\s+{_ADVERB}{_TELLS}",
+    ),
+    (
+        "table figure fig section chapter appendix chart box exhibit",
         rf"(?:table|figure|fig\.|section|chapter|appendix|chart|box|"
         rf"exhibit) [\dA-Z](?:[\d.]*)\s+{_ADVERB}"
         r"(?:describes?|summari[sz]es|presents?|provides?|outlines?|gives?|lists?|discuss(?:es)?|"
         r"contains?|shows? (?:the|how|a|an)|compares?|explains?)\b(?!.*\bthat\b)",
+    ),
+    (
+        "in",
         rf"in (?:this|the (?:following|next|previous|preceding)) {_PART}s?,?\s+(?:we|i|you|it)\b",
+    ),
+    (
+        "we i",
         r"(?:we|i) (?:now |then |will |shall |have |also |first |next )*(?:describe|summari[sz]e|"
         r"discuss|turn to|outline|present|look at|begin (?:by|with)|start (?:by|with)|"
         r"conclude (?:by|with)|explain|review|cover|list)\b(?=.*\b(?:below|above|here|section|"
         r"chapter|report|document|summary|next|following|first)\b)",
+    ),
+    (
+        "here below above",
         r"(?:here|below|above)(?: is| are|'s|’s| you(?:'ll|’ll| will|"
         r" can) find)\b(?!.*\b(?:where|why)\b)",
+    ),
+    (
+        "as see",
         r"(?:as (?:follows|shown below|listed below)|see (?:also )?(?:above|below))\W*$",
+    ),
+    (
+        "following",
         r"the following (?:is|are)\b",
+    ),
+    (
+        "following",
         r"(?:the )?following (?:table|list|section|figure|chart|paragraphs?|sections?)\b",
+    ),
+    (
+        "this it",
         r"(?:this|it) is (?:a |an )?(?:draft|summary|overview|work in progress)\b",
+    ),
+    (
+        "figures numbers amounts values percentages",
         r"(?:all )?(?:figures|numbers|amounts|values|percentages) (?:are|have been) (?:rounded|"
         r"in (?:us )?"
         r"(?:dollars|euros|millions|thousands))",
+    ),
+    (
+        "figures numbers totals percentages amounts columns",
         r"(?:all )?(?:figures|numbers|totals|percentages|amounts|columns) (?:may|might|"
         r"do) not (?:always )?(?:sum|add)",
+    ),
+    (
+        "copyright rights -",
         r"(?:copyright|©|\(c\)) |all rights reserved",
+    ),
+    (
+        "last updated generated written prepared created compiled",
         r"(?:last )?(?:updated|generated|written|prepared|created|compiled) (?:on|by|with|in|"
         r"from)\b"
         r"[^.]*\.?$",
+    ),
+    (
+        "to in",
         r"(?:to (?:summari[sz]e|sum up|conclude|recap)|in (?:summary|conclusion|short|brief|"
         r"closing))\W*$",
+    ),
+    (
+        "for more",
         r"(?:for (?:more|further) (?:information|details?|context|reading)|more (?:on this|"
         r"details?|information))"
         r"\b(?!.*\b(?:was|were|rose|fell)\b)",
+    ),
+    (
+        "statements claims figures facts information data",
         r"(?:all )?(?:statements|claims|figures|facts|information|data) (?:in|above|below)\b.*\b"
         r"(?:sources?|documents?|provided)\b",
+    ),
+    (
+        "i we",
         r"(?:i|we) (?:have )?(?:checked|verified|used|relied on|consulted|reviewed) (?:the |all |"
         r"these )?"
         r"(?:provided |given |available )?(?:sources|documents|files)\b",
+    ),
+    (
+        "based",
         r"based on the (?:provided |given |available )?(?:sources|documents|context)\W*$",
-    )
+    ),
 )
 
 _SOURCES = "\ufdd0"  # stands for whatever names the sources
-_MATERIAL = re.compile(
+_MATERIAL = pattern(
     r"\b(?:"
     r"(?:(?:provided|given|available|supplied|attached|uploaded|reviewed|cited|source|"
     r"reference) )+"
@@ -130,36 +218,61 @@ _ABSENT = (
     r"cover|indicate|describe|name|list|explain|offer|identify|clarify|detail|quantify|confirm|"
     r"support)"
 )
-_LACK = _any_of(
+_LACK = _AnyOf(
     (
+        "no",
         rf"no (?:[\w'’-]+ ){{0,4}}?{_DATA}(?: (?:on|about|for|of|regarding|concerning|to|"
         rf"as to)\b[^.]*?)?\s+"
         r"(?:was|were|is|are|has been|have been|could be)(?: \w+ly)? (?:found|available|located|"
         r"identified|mentioned|included|disclosed|specified|given|provided)"
         rf"(?:\W*$| (?:in|within|by|from|on|about|regarding|for) )",
+    ),
+    (
+        "none neither the these those our my any all both your -",
         rf"(?:(?:none|neither) of )?(?:the|these|those|our|my|any|all|both|"
         rf"your)?\s*{_SOURCES}\s+(?:do|does|did|don't|doesn't|didn't|don’t|doesn’t|"
         rf"didn’t)(?: not)?(?: \w+ly)? {_ABSENT}\b",
+    ),
+    (
+        "none neither",
         rf"(?:none|neither) of (?:the|these|those)\s+{_SOURCES}\s+\w+",
+    ),
+    (
+        "there",
         rf"there (?:is|are|was|were) no (?:[\w'’-]+ ){{0,4}}?{_DATA}\b.*\b(?:in|within|from|"
         rf"among) (?:the|these|any|our)\s*(?:of the )?{_SOURCES}",
+    ),
+    (
+        "there",
         r"there (?:is|was) no mention of\b",
-        rf"[^.]*\b(?:is|are|was|were) (?:not|never|nowhere) (?:\w+ly )?(?:mentioned|specified|"
-        rf"stated|disclosed|given|provided|reported|covered|discussed|included|found|addressed|"
-        rf"described|named|available|explained|quantified) (?:anywhere )?(?:in|by|within) (?:the|"
-        rf"these|those|any|our)\s*(?:of the )?"
-        rf"{_SOURCES}",
+    ),
+    (
+        "i we",
         r"(?:i|we) (?:could not|couldn't|cannot|can't|were unable to|was unable to|did not|"
         r"didn't) (?:find|locate|identify|verify|confirm)\b",
+    ),
+    (
+        "it remain remains",
         r"(?:it is|it was|remains?) (?:not clear|unclear|unknown)\b.*\b(?:from|in) the "
         rf"{_SOURCES}",
+    ),
+    (
+        "the -",
         rf"(?:the )?{_SOURCES}\s+(?:lacks?|omits?|are silent|is silent|offers? no|gives? no|"
         rf"contains? no|provides? no|includes? no|makes? no mention|leaves? (?:this |"
         rf"it )?(?:open|unclear|out))\b",
-    )
+    ),
+)
+_LACK_BEHIND = pattern(
+    rf"[^.]*\b(?:is|are|was|were) (?:not|never|nowhere) (?:\w+ly )?(?:mentioned|specified|"
+    rf"stated|disclosed|given|provided|reported|covered|discussed|included|found|addressed|"
+    rf"described|named|available|explained|quantified) (?:anywhere )?(?:in|by|within) (?:the|"
+    rf"these|those|any|our)\s*(?:of the )?"
+    rf"{_SOURCES}",
+    re.IGNORECASE,
 )
 
-_BELIEF = re.compile(
+_BELIEF = pattern(
     r"(?:personally\b|in my (?:humble )?(?:opinion|view)|in our (?:opinion|view)|imo\b|imho\b|"
     r"to my mind|(?:but |and |so )?i (?:really |strongly |personally |also |would |do |"
     r"truly )*(?:think|believe|feel|guess|hope|love|like|hate|prefer|suspect|doubt|wish|suppose|"
@@ -167,14 +280,16 @@ _BELIEF = re.compile(
     r"love|like|hate|wish|guess|think)\b|it seems to (?:me|us)\b|if you ask me)",
     re.IGNORECASE,
 )
-_TASTE = (
-    r"(?:great|good|bad|nice|amazing|awesome|impressive|terrible|awful|wonderful|fantastic|"
-    r"excellent|disappointing|exciting|interesting|fascinating|encouraging|remarkable|surprising|"
-    r"promising|sad|unfortunate|worrying|alarming|beautiful|ugly|lovely|horrible|incredible|"
-    r"outstanding|brilliant|superb|shocking|huge|welcome|reassuring|troubling|positive|negative|"
-    r"strange|funny|cool|crazy)"
+_TASTES = frozenset(
+    "great good bad nice amazing awesome impressive terrible awful wonderful fantastic "
+    "excellent disappointing exciting interesting fascinating encouraging remarkable "
+    "surprising promising sad unfortunate worrying alarming beautiful ugly lovely horrible "
+    "incredible outstanding brilliant superb shocking huge welcome reassuring troubling "
+    "positive negative strange funny cool crazy".split()
 )
-_APPRAISAL = re.compile(
+_TASTE = f"(?:{'|'.join(sorted(_TASTES))})"
+_LETTERS = pattern("[a-z]+")
+_APPRAISAL = pattern(
     rf"(?:(?:this|that|it|these|those|what|which|all of this)(?: (?:is|was|are|were)|'s|"
     rf"’s)? (?:(?:a|an|really|very|truly|so|such|quite|indeed|absolutely|certainly|clearly|"
     rf"simply|just|most) )*"
@@ -186,7 +301,7 @@ _APPRAISAL = re.compile(
 )
 
 
-_CONNECTIVE = re.compile(
+_CONNECTIVE = pattern(
     r"^(?:(?:however|but|and|also|unfortunately|moreover|furthermore|additionally|in addition|"
     r"notably|importantly|finally|(?:please )?note that|overall|that said|still|yet|so|thus|"
     r"therefore|currently|at present|for now|lastly|similarly),?\s+)+",
@@ -199,11 +314,11 @@ def remark(text: str) -> str | None:
     text = _CONNECTIVE.sub("", text.strip(' \t"“”*_'))
     if _is_greeting(text):
         return GREETING
-    if _LACK.match(_MATERIAL.sub(_SOURCES, text)):
+    if _is_about_lack(_MATERIAL.sub(_SOURCES, text)):
         return ABOUT_LACK
-    if _ABOUT_TEXT.match(text):
+    if _ABOUT_TEXT.matches(text):
         return ABOUT_TEXT
-    if _BELIEF.match(text) or _APPRAISAL.match(text):
+    if _BELIEF.match(text) or _is_appraisal(text):
         return OPINION
     return None
 
@@ -213,3 +328,15 @@ def _is_greeting(text: str) -> bool:
         return False
     goes_on = _GREETING_GOES_ON.match(text)
     return goes_on is None or not _STATES.search(goes_on["rest"])
+
+
+def _is_about_lack(text: str) -> bool:
+    """Whether `text`, in which `_SOURCES` stands for the sources, says what they do not hold."""
+    behind = _SOURCES in text and _LACK_BEHIND.match(text) is not None
+    return behind or _LACK.matches(text)
+
+
+def _is_appraisal(text: str) -> bool:
+    if not text.endswith("!") and _TASTES.isdisjoint(_LETTERS.findall(text.lower())):
+        return False
+    return _APPRAISAL.match(text) is not None

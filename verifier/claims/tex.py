@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator
 
 from verifier.claims.atoms import Atom, AtomKind
+from verifier.patterns import pattern
 
 _SYMBOLS = {
     r"\%": "%",
@@ -43,8 +44,8 @@ _SYMBOLS = {
     r"\quad": " ",
 }
 _NOTHING = (r"\,", r"\!", r"\;", r"\:", r"\left", r"\right")
-_TEXT_COMMAND = re.compile(r"\\(?:text|textrm|mathrm|mathbf|mathit|operatorname)\{([^{}$\\]*)\}")
-_PIECE = re.compile(r"\\[a-zA-Z]+\s?|\\.|\{,\}|~|\n", re.DOTALL)
+_TEXT_COMMAND = pattern(r"\\(?:text|textrm|mathrm|mathbf|mathit|operatorname)\{([^{}$\\]*)\}")
+_PIECE = pattern(r"\\[a-zA-Z]+\s?|\\.|\{,\}|~|\n", re.DOTALL)
 
 
 def math_atoms(src: str, start: int, end: int) -> Iterator[Atom]:

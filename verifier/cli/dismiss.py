@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
+
+from verifier.patterns import pattern
 
 if TYPE_CHECKING:
     from verifier.model import Finding
@@ -22,7 +23,7 @@ Examples:
   llmfeeder dismiss --undo 2
 """
 
-_PLACE = re.compile(r"(.+?):(\d+)(?::(\d+))?")
+_PLACE = pattern(r"(.+?):(\d+)(?::(\d+))?")
 
 
 def dismiss(

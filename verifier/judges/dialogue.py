@@ -6,15 +6,15 @@ the name stands before the turn, and no word of it says "warns".
 
 from __future__ import annotations
 
-import re
 from functools import lru_cache
 
 from verifier.judges.alignment import Match
 from verifier.judges.analysis import Analysis, Kind, analyse
 from verifier.language.lexicon import Relation, lemmas
+from verifier.patterns import pattern
 from verifier.retrieval import Sentence
 
-_TURN = re.compile(r"[^\S\n]*([A-Z][^\W\d_]*(?:[ .'-]{1,2}[^\W\d_]+){0,2})[^\S\n]*:(?=\s)")
+_TURN = pattern(r"[^\S\n]*([A-Z][^\W\d_]*(?:[ .'-]{1,2}[^\W\d_]+){0,2})[^\S\n]*:(?=\s)")
 _SPEAKER_QUALITY = 0.8
 _ACT_QUALITY = 0.7
 _LONGEST_TURN = 2_000

@@ -6,7 +6,6 @@ the name, so that another one means another thing, and the source does not bear 
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
@@ -16,6 +15,7 @@ from verifier.judges.differences import Difference, Force, anchor_of
 from verifier.judges.windows import Candidate
 from verifier.language.quantities import Dimension
 from verifier.model import ConflictKind
+from verifier.patterns import pattern
 
 _VERSION = frozenset("version versions release releases".split())
 _POINTERS = frozenset(
@@ -24,7 +24,7 @@ _POINTERS = frozenset(
 )
 """Their numbers say where something stands, and not what it is."""
 _HYPHENS = frozenset("-‐‑–")
-_DECIMAL = re.compile(r"\d+(\.\d+)+")
+_DECIMAL = pattern(r"\d+(\.\d+)+")
 
 
 class Identifier(NamedTuple):

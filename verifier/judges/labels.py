@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import re
-
 from msgspec.structs import replace
 
 from verifier.language.quantities import Dimension, Quantity, find_quantities
+from verifier.patterns import pattern
 
-_LABEL = re.compile(r"(?:^|[;\n])\s*(?P<label>[^;:\n]{1,80}):\s*$")
-_UNIT = re.compile(r"[^\W\d_]+|[%$€£¥]")
+_LABEL = pattern(r"(?:^|[;\n])\s*(?P<label>[^;:\n]{1,80}):\s*$")
+_UNIT = pattern(r"[^\W\d_]+|[%$€£¥]")
 
 
 def labelled_quantities(text: str) -> tuple[Quantity, ...]:

@@ -6,7 +6,6 @@ word at a distance), titles, and what is no near copy of anything in the source.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from difflib import SequenceMatcher
 from typing import NamedTuple
@@ -16,9 +15,10 @@ from verifier.judges.differences import Difference, Force, anchor_of
 from verifier.judges.windows import Candidate
 from verifier.language.tokens import Token, tokenize
 from verifier.model import ConflictKind
+from verifier.patterns import pattern
 
-_QUOTED = re.compile(r"“([^“”]{15,}?)”|\"([^\"]{15,}?)\"")
-_LEFT_OUT = re.compile(r"\[[^\]]*\]|\.\s?\.\s?\.|…|\([^)]*\)")
+_QUOTED = pattern(r"“([^“”]{15,}?)”|\"([^\"]{15,}?)\"")
+_LEFT_OUT = pattern(r"\[[^\]]*\]|\.\s?\.\s?\.|…|\([^)]*\)")
 """Where a quotation says itself that it is not word for word."""
 _FEWEST_WORDS = 5
 _LEAST_SAME = 0.7

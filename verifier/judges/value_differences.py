@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 from verifier.judges.analysis import Analysis, Item, Kind
@@ -14,6 +13,7 @@ from verifier.language.lexicon import Relation as Lexical
 from verifier.language.lexicon import relation
 from verifier.language.quantities import Dimension, Quantity, Relation, compare
 from verifier.model import ConflictKind
+from verifier.patterns import pattern
 
 _COMPARED = frozenset("from versus vs against than compared".split())
 _COMPARED_BEFORE = 3
@@ -62,8 +62,8 @@ def _rival(claim: Analysis, candidate: Candidate, number: int, taken: set[int]) 
     return found[0] if len(found) == 1 else None
 
 
-_SPACED_NUMBER = re.compile(r"[,.] \d")
-_BROKEN_OFF = re.compile(r"\d[,.] $")
+_SPACED_NUMBER = pattern(r"[,.] \d")
+_BROKEN_OFF = pattern(r"\d[,.] $")
 
 
 def _has_value(claim_text: str, item: Item, sentence: Analysis) -> bool:

@@ -8,6 +8,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from verifier.language.tokens import Token, tokenize, word_of
+from verifier.patterns import pattern
 
 TITLES = frozenset(
     "mr mrs ms miss dr prof professor sir dame lord lady president chancellor minister senator "
@@ -25,7 +26,7 @@ _CALENDAR = frozenset(
 )
 _LONGEST_FORM = 120
 """Characters before an acronym's bracket in which its long form stands."""
-_DEFINED = re.compile(r"\(\s*(?:the\s+)?[\"“']?([A-Z][A-Za-z&.-]{1,11}s?)[\"”']?\s*\)")
+_DEFINED = pattern(r"\(\s*(?:the\s+)?[\"“']?([A-Z][A-Za-z&.-]{1,11}s?)[\"”']?\s*\)")
 
 
 class Name(NamedTuple):

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from decimal import Decimal
 from functools import lru_cache
 
 from msgspec import Struct
+
+from verifier.patterns import pattern
 
 
 class Numeral(Struct, frozen=True):
@@ -23,12 +24,12 @@ class Numeral(Struct, frozen=True):
     plain: bool = False
 
 
-_PLAIN = re.compile(r"\d+")
-_POINT = re.compile(r"\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d{1,2}(?:,\d{2})+,\d{3}(?:\.\d+)?|\d+\.\d+")
-_BLANK = re.compile(r"\d{1,3}(?:[ \u00a0\u2009\u202f]\d{3})+(?:[.,]\d+)?")
-_APOSTROPHE = re.compile(r"\d{1,3}(?:['’]\d{3})+(?:[.,]\d+)?")
-_COMMA = re.compile(r"\d{1,3}(?:\.\d{3}){2,}|\d{1,3}(?:\.\d{3})+,\d+|(?:0|\d+),\d+")
-_SCIENTIFIC = re.compile(r"(\d+(?:[.,]\d+)?)[eE]([-+−]?\d{1,3})")
+_PLAIN = pattern(r"\d+")
+_POINT = pattern(r"\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d{1,2}(?:,\d{2})+,\d{3}(?:\.\d+)?|\d+\.\d+")
+_BLANK = pattern(r"\d{1,3}(?:[ \u00a0\u2009\u202f]\d{3})+(?:[.,]\d+)?")
+_APOSTROPHE = pattern(r"\d{1,3}(?:['’]\d{3})+(?:[.,]\d+)?")
+_COMMA = pattern(r"\d{1,3}(?:\.\d{3}){2,}|\d{1,3}(?:\.\d{3})+,\d+|(?:0|\d+),\d+")
+_SCIENTIFIC = pattern(r"(\d+(?:[.,]\d+)?)[eE]([-+−]?\d{1,3})")
 _GROUPING = str.maketrans("", "", " \u00a0\u2009\u202f'’")
 _LONGEST = 60
 

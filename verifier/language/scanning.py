@@ -12,6 +12,8 @@ from functools import lru_cache
 
 from msgspec import Struct
 
+from verifier.patterns import pattern
+
 
 class TokenKind(StrEnum):
     """What a token is; END stands behind the last one."""
@@ -35,8 +37,8 @@ _TOKENS = r"""
 | (?P<code>[^\W\d_]\w*+(?:[./:]\w++)*+)
 | (?P<symbol>[^\w\s]|_)
 """
-_PLAIN_TOKEN = re.compile(_TOKENS, re.VERBOSE)
-_TOKEN = re.compile(_LINK + _TOKENS, re.VERBOSE)
+_PLAIN_TOKEN = pattern(_TOKENS, re.VERBOSE)
+_TOKEN = pattern(_LINK + _TOKENS, re.VERBOSE)
 _PLAIN_KINDS = (TokenKind.END, TokenKind.NUMBER, TokenKind.WORD, TokenKind.CODE, TokenKind.SYMBOL)
 _KINDS = (TokenKind.END, TokenKind.CODE, *_PLAIN_KINDS[1:])
 _AHEAD = 8

@@ -11,6 +11,8 @@ from collections.abc import Iterator
 
 import sentencex
 
+from verifier.patterns import pattern
+
 _REACH = 32  # how many characters around a possible end are looked at
 
 # No sentence ends with these, whatever comes next.
@@ -42,26 +44,26 @@ _STARTERS = frozenset(
     "then there therefore these they third this those though thus to today together two under "
     "until we what when where whether which while who why with yet you your".split()
 )
-_AFTER_TIME = re.compile(
+_AFTER_TIME = pattern(
     r"(?:mon|tues|wednes|thurs|fri|satur|sun)days?\b|(?:jan|febr)uary\b|march\b|april\b|may\b|june\b|"
     r"july\b|august\b|(?:septem|octo|novem|decem)ber\b|(?-i:[A-Z]{2,4}\b)|(?:eastern|central|"
     r"pacific|mountain|local|greenwich)\b",
     re.IGNORECASE,
 )
-_GERMAN_ORDINAL_NOUN = re.compile(
+_GERMAN_ORDINAL_NOUN = pattern(
     r"(?:Januar|Februar|März|April|Mai|Juni|Juli|August|September|Oktober|November|Dezember|"
     r"Quartal|Halbjahr|Jahrhundert|Jahrestag|Platz|Auflage)\w{0,3}\b"
 )
 
-_WORD = re.compile(r"[^\W_]")
+_WORD = pattern(r"[^\W_]")
 _OPENING = "([{\"'“‘„«/–—-"
-_FIRST_WORD = re.compile(r"[\"'“‘„«(\[]*([^\W_]+)")
-_NUMBERISH = re.compile(r"[(\[#]?(?:[A-Z]?\d|[IVXLC]+\b|[A-Z]\b)")
-_SMALL = re.compile(r"\d|[a-zà-ÿ](?![A-Z])")
-_ENUMERATOR = re.compile(r"[(\[]?(?:\d{1,3}|[a-zA-Z])[.)]$")
+_FIRST_WORD = pattern(r"[\"'“‘„«(\[]*([^\W_]+)")
+_NUMBERISH = pattern(r"[(\[#]?(?:[A-Z]?\d|[IVXLC]+\b|[A-Z]\b)")
+_SMALL = pattern(r"\d|[a-zà-ÿ](?![A-Z])")
+_ENUMERATOR = pattern(r"[(\[]?(?:\d{1,3}|[a-zA-Z])[.)]$")
 _CLOSING = frozenset(")]}”’»\"'")
-_CLOSERS = re.compile(r"(?:[)\]}”’»]+|[\"'])(?:\s+|$)")
-_JAPANESE_PARTICLE = re.compile(r"と|って|など|という")
+_CLOSERS = pattern(r"(?:[)\]}”’»]+|[\"'])(?:\s+|$)")
+_JAPANESE_PARTICLE = pattern(r"と|って|など|という")
 
 # Ends that the library misses: behind a closing bracket or quote, behind CJK brackets, and behind
 # words and units that look like abbreviations.
@@ -71,7 +73,7 @@ _UNIT_ENDS = "".join(
     for unit in ("[a-zA-Z]", "[kcm]m", "kg", "°[CF]")
 )
 # All start with one of a few characters, by which the search is fast.
-_MISSED = re.compile(
+_MISSED = pattern(
     r"[.!?…](?:[\"'”’»]*[)\]][\"'”’»]*\s+(?=[\"'“‘«(\[]*[A-ZÀ-ÖØ-Þ])"
     r"|[\"”»]\s+(?=[\"“«(\[]*[A-ZÀ-ÖØ-Þ])"
     rf"|(?P<short>(?<=\bMay\.)|(?<=\bart\.)|(?<=\bno\.)|(?<=/[a-z]\.){_UNIT_ENDS})"
@@ -79,13 +81,13 @@ _MISSED = re.compile(
     r"|[。！？][」』）】”]+(?=[^\s、。！？」』）】”])"
 )
 # Ends that need no second look: a full word before, a capitalised one behind.
-_CERTAIN = re.compile(r"[.!?](?<=[a-z]{6}[.!?])(?<!approx\.) +(?=[A-Z][a-z])")
-_APOSTROPHE = re.compile(r"(?<=\w)'|'(?=\d)")
+_CERTAIN = pattern(r"[.!?](?<=[a-z]{6}[.!?])(?<!approx\.) +(?=[A-Z][a-z])")
+_APOSTROPHE = pattern(r"(?<=\w)'|'(?=\d)")
 # Line ends of several bytes, inside which the library may cut and then fail.
 _WIDE_LINE_ENDS = dict.fromkeys(map(ord, "\x85\u2028\u2029"), " ")
-_INCHES = re.compile(r"\d\"")
-_PARAGRAPHS = re.compile(r"(\n\s*\n)")
-_BLANK_LINE = re.compile(r"\n[ \t\f\v]*(?:\n[ \t\f\v]*)+")
+_INCHES = pattern(r"\d\"")
+_PARAGRAPHS = pattern(r"(\n\s*\n)")
+_BLANK_LINE = pattern(r"\n[ \t\f\v]*(?:\n[ \t\f\v]*)+")
 
 
 def split_sentences(text: str) -> list[tuple[int, int]]:

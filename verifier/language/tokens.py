@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from functools import lru_cache
 from typing import NamedTuple
 
 import Stemmer
 from msgspec import Struct
 
-_TOKEN = re.compile(
+from verifier.patterns import pattern
+
+_TOKEN = pattern(
     r"\d+(?:[.,:/]\d+)*"
     r"|[^\W\d_](?:[^\W_]|[.&](?=[^\W\d_](?:[^\w]|$)))*(?:['’][^\W\d_]+)?"
     r"|[^\w\s]|_"

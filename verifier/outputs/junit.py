@@ -6,7 +6,6 @@ not checked an error. Other findings that need attention pass and say why in `sy
 
 from __future__ import annotations
 
-import re
 from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
 from verifier.model import Finding, Verdict
@@ -14,9 +13,10 @@ from verifier.outputs.explanation import explanation
 from verifier.outputs.layout import clean, text_of
 from verifier.outputs.run import Run
 from verifier.outputs.summary import ReportCheck
+from verifier.patterns import pattern
 
 # XML 1.0 allows no other characters, not even as references.
-_NO_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+_NO_XML = pattern("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
 def render(run: Run) -> str:

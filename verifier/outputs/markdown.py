@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 from verifier.model import Verdict
@@ -10,9 +9,10 @@ from verifier.outputs.annotations import Annotation, open_annotations
 from verifier.outputs.layout import clean
 from verifier.outputs.run import Run
 from verifier.outputs.summary import ReportCheck, counted, figure, total
+from verifier.patterns import pattern
 
 _LIMIT = 60_000  # GitHub takes comments of at most 65,536 characters
-_SPECIAL = re.compile(r"([\\`*_{}\[\]()<>#+\-!|~&@:])")
+_SPECIAL = pattern(r"([\\`*_{}\[\]()<>#+\-!|~&@:])")
 _MARKS = {
     "contradicted": "✖",
     "unsupported": "▲",

@@ -18,6 +18,7 @@ from verifier.outputs.annotations import TITLES, Annotation, annotate
 from verifier.outputs.layout import clean
 from verifier.outputs.run import Run
 from verifier.outputs.summary import ReportCheck, total
+from verifier.patterns import pattern
 from verifier.severities import SEVERITIES, Severity
 
 SCHEMA = (
@@ -25,7 +26,7 @@ SCHEMA = (
 )
 FINGERPRINT = "llmfeederClaim/v1"
 _LEVELS: dict[Severity, str] = {"error": "error", "warning": "warning", "off": "none"}
-_LINK = re.compile(r"[\\\[\]]")
+_LINK = pattern(r"[\\\[\]]")
 
 _ABOUT = {
     "contradicted": (

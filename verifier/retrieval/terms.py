@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from functools import lru_cache
 
 import tantivy
 
+from verifier.patterns import pattern
+
 # Chinese and Japanese write no blanks between words: there, each character is a term.
-_UNSPACED = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff]")
+_FIRST_UNSPACED = "\u3040"
+_UNSPACED = pattern(r"[\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff]")
 
 # Words that say nothing about the subject; left out of a query that has others.
 _FUNCTION_WORDS = """
@@ -28,7 +30,9 @@ def analyzer() -> tantivy.TextAnalyzer:
 
 def spaced(text: str) -> str:
     """`text` with blanks around each character that is a term of its own."""
-    return _UNSPACED.sub(r" \g<0> ", text) if _UNSPACED.search(text) else text
+    if text.isascii() or max(text) < _FIRST_UNSPACED:
+        return text
+    return _UNSPACED.sub(r" \g<0> ", text)
 
 
 def terms_of(text: str) -> list[str]:

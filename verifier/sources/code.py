@@ -6,9 +6,10 @@ import re
 from collections.abc import Iterator
 
 from verifier.model import BlockKind
+from verifier.patterns import pattern
 from verifier.sources.draft import Draft, Extract, Piece, collapse, verbatim
 
-_COMMENTS = re.compile(
+_COMMENTS = pattern(
     r"""
     (?P<lines>(?:^[ \t]*(?:\#(?!!)|//+!?|--[ ]|;+[ ])[^\r\n]*(?:\r\n|\r|\n|\Z))+)
     | (?P<block>/\*.*?\*/)
@@ -16,13 +17,11 @@ _COMMENTS = re.compile(
     """,
     re.MULTILINE | re.DOTALL | re.VERBOSE,
 )
-_LINE = re.compile(r"[^\r\n]+")
-_MARKER = re.compile(
-    r"[ \t]*(?:\#+|//+!?|--+|;+|/\*+!?|\*+/|\*+(?=\s|$)|[rR]?\"\"\"|[rR]?''')?[ \t]*"
-)
-_TAIL = re.compile(r"[ \t]*(?:\*+/|\"\"\"|''')?[ \t]*$")
-_TAG = re.compile(r"@\w|:\w+[^:]*:|[-*•]\s|\d{1,2}[.)]\s|\w+ ?(?:\([^)]*\))?: ")
-_GAP = re.compile(r"(?>\r\n|\r|\n)(?:[ \t]*(?>\r\n|\r|\n))+")
+_LINE = pattern(r"[^\r\n]+")
+_MARKER = pattern(r"[ \t]*(?:\#+|//+!?|--+|;+|/\*+!?|\*+/|\*+(?=\s|$)|[rR]?\"\"\"|[rR]?''')?[ \t]*")
+_TAIL = pattern(r"[ \t]*(?:\*+/|\"\"\"|''')?[ \t]*$")
+_TAG = pattern(r"@\w|:\w+[^:]*:|[-*•]\s|\d{1,2}[.)]\s|\w+ ?(?:\([^)]*\))?: ")
+_GAP = pattern(r"(?>\r\n|\r|\n)(?:[ \t]*(?>\r\n|\r|\n))+")
 
 
 def read_code(raw: str) -> Extract:

@@ -7,6 +7,8 @@ import re
 
 from msgspec import Struct
 
+from verifier.patterns import pattern
+
 _BYTE_ORDER_MARKS = (
     (codecs.BOM_UTF8, "utf-8"),
     (codecs.BOM_UTF32_LE, "utf-32-le"),
@@ -127,7 +129,7 @@ def _guessed(data: bytes) -> Decoded:
 
 _LETTERS = "À-ÖØ-öø-ÿŒœŠšŽžŸ"
 _MARKS = "€£¥§©®°±²³µ¶·¹º»¼½¾¿«¡„†•…‰‹›™\xa0ª´"
-_WESTERN = re.compile(
+_WESTERN = pattern(
     rf"(?<![^\W\d_a-zA-Z])[{_LETTERS}](?![^\W\d_a-zA-Z])|[–—‘’‚“”]"
     rf"|(?<![A-Za-z])[{_MARKS}]|[{_MARKS}](?![A-Za-z])"
 )

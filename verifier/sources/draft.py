@@ -9,24 +9,25 @@ from msgspec import Struct, field
 
 from verifier.model import Block, BlockKind, Landmark
 from verifier.offsets import OffsetMap, TextBuilder
+from verifier.patterns import pattern
 
 Piece = tuple[str, int, int]
 """Derived text and the raw [start, end) that it stands for."""
 
 # White space that is not one blank or line break; first a plain set, by which the search is fast.
-_ODD_GAP = re.compile(r"[ \t\r\n\f\v](?:[ \t\r\n\f\v]+|(?<=[\t\r\f\v]))")
-_LINE_TEXT = re.compile(r"\S(?:[^\r\n]*\S)?")
-_WHITE = re.compile(r"\s+")
+_ODD_GAP = pattern(r"[ \t\r\n\f\v](?:[ \t\r\n\f\v]+|(?<=[\t\r\f\v]))")
+_LINE_TEXT = pattern(r"\S(?:[^\r\n]*\S)?")
+_WHITE = pattern(r"\s+")
 _BLANKS = " \t\r\n\f\v"
 
-_REFERENCES = re.compile(
+_REFERENCES = pattern(
     r"(?:\d+\.?\s+|[IVX]+\.\s+)?(?:references|bibliography|works cited|literature cited|"
     r"reference list|list of references|references and notes|literatur|literaturverzeichnis|"
     r"références|bibliographie|referencias|bibliografía|bibliografia)\s*:?",
     re.IGNORECASE,
 )
-_CONTENTS = re.compile(r"(?:table of )?contents|inhalt(?:sverzeichnis)?|on this page", re.I)
-_BOILERPLATE = re.compile(
+_CONTENTS = pattern(r"(?:table of )?contents|inhalt(?:sverzeichnis)?|on this page", re.I)
+_BOILERPLATE = pattern(
     r"(?:©|\(c\) ?\d{4}|copyright (?:©|\(c\)|\d{4})).{0,160}"
     r"|.{0,120}\ball rights reserved\.?"
     r"|skip to (?:main |the )?(?:content|navigation)|back to top|share (?:this|on) .{0,60}"

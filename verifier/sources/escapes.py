@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import re
 
+from verifier.patterns import pattern
 from verifier.sources.draft import Piece, aligned
 
 _FOLD = r"[ \t]*(?:\r\n|\r|\n)[ \t\r\n]*"
-_DOUBLE = re.compile(
+_DOUBLE = pattern(
     rf"\\(?:x([0-9a-fA-F]{{2}})|u([0-9a-fA-F]{{4}})|U([0-9a-fA-F]{{8}})|({_FOLD})|(.))|({_FOLD})",
     re.DOTALL,
 )
-_SINGLE = re.compile(rf"''|({_FOLD})")
+_SINGLE = pattern(rf"''|({_FOLD})")
 _NAMED = {
     "0": "\0",
     "a": "\a",

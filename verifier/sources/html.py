@@ -9,6 +9,7 @@ from html.parser import HTMLParser
 from msgspec import Struct, field
 
 from verifier.model import BlockKind
+from verifier.patterns import pattern
 from verifier.sources.draft import Draft, Extract, Piece, collapse, single_blanks, stripped
 
 _DROPPED = frozenset(
@@ -24,9 +25,9 @@ _BLOCKS = frozenset(
     "menu nav ol option p pre section summary table tbody td tfoot th thead title tr ul".split()
 )
 _CLOSES_P = _BLOCKS - {"html", "head", "body", "option", "summary", "caption", "td", "th", "tr"}
-_HIDDEN_STYLE = re.compile(r"display\s*:\s*none|visibility\s*:\s*hidden", re.IGNORECASE)
-_REFERENCE_LIST = re.compile(r"\b(?:references|reflist|ref-list|bibliography|footnotes)\b")
-_CHAR_REFERENCE = re.compile(r"&(?:#\d{1,8}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z][A-Za-z0-9]{1,31});?")
+_HIDDEN_STYLE = pattern(r"display\s*:\s*none|visibility\s*:\s*hidden", re.IGNORECASE)
+_REFERENCE_LIST = pattern(r"\b(?:references|reflist|ref-list|bibliography|footnotes)\b")
+_CHAR_REFERENCE = pattern(r"&(?:#\d{1,8}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z][A-Za-z0-9]{1,31});?")
 _IMPLIED_END = {
     "li": ({"li"}, {"ul", "ol", "menu"}),
     "dt": ({"dt", "dd"}, {"dl"}),

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import re
-
+from verifier.patterns import pattern
 from verifier.sources.draft import Draft, Extract, collapse
 from verifier.sources.formats import FormatError
 from verifier.sources.tree import Branch, Item, Key, Leaf, render
 
-_LINE = re.compile(r"[^\r\n]+")
-_SECTION = re.compile(r"[ \t]*\[([^\[\]\r\n]+)\][ \t]*(?:[;#].*)?")
-_PAIR = re.compile(r"([^=:;#\[\r\n][^=:\r\n]*?)[ \t]*(?:=|:(?=[ \t]))[ \t]*(.*?)[ \t]*")
-_COMMENT = re.compile(r"[ \t]*[;#!]")
-_GOES_ON = re.compile(r"[ \t]+\S")
+_LINE = pattern(r"[^\r\n]+")
+_SECTION = pattern(r"[ \t]*\[([^\[\]\r\n]+)\][ \t]*(?:[;#].*)?")
+_PAIR = pattern(r"([^=:;#\[\r\n][^=:\r\n]*?)[ \t]*(?:=|:(?=[ \t]))[ \t]*(.*?)[ \t]*")
+_COMMENT = pattern(r"[ \t]*[;#!]")
+_GOES_ON = pattern(r"[ \t]+\S")
 
 
 def read_ini(raw: str) -> Extract:

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import re
 
+from verifier.patterns import pattern
 from verifier.sources.draft import Piece
 from verifier.sources.formats import FormatError
 from verifier.sources.tree import Branch, Item, Key, Leaf, Node
 
-_TOKEN = re.compile(
+_TOKEN = pattern(
     r'[ \t\r\n]*(?:("[^"\\\x00-\x1f]*(?:\\.[^"\\\x00-\x1f]*)*")|([{}\[\],:])|'
     r"(-?\d+(?:\.\d+)?(?:[eE][-+]?\d+)?|true|false|null|-?Infinity|NaN))"
 )
-_ESCAPE = re.compile(r'\\(?:u([0-9a-fA-F]{4})(?:\\u([dD][c-fC-F][0-9a-fA-F]{2}))?|(["\\/bfnrt]))')
+_ESCAPE = pattern(r'\\(?:u([0-9a-fA-F]{4})(?:\\u([dD][c-fC-F][0-9a-fA-F]{2}))?|(["\\/bfnrt]))')
 _SIMPLE = {'"': '"', "\\": "\\", "/": "/", "b": "\b", "f": "\f", "n": "\n", "r": "\r", "t": "\t"}
 
 _VALUE, _VALUE_OR_END, _KEY, _KEY_OR_END, _COLON, _COMMA_OR_END = range(6)

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import re
-
+from verifier.patterns import pattern
 from verifier.sources.draft import Draft, Extract
 from verifier.sources.formats import FormatError
 from verifier.sources.json_scan import scan_json
 from verifier.sources.plain import add_plain
 from verifier.sources.tree import render
 
-_LINE = re.compile(r"[^\r\n]+")
+_LINE = pattern(r"[^\r\n]+")
 
 
 def read_json(raw: str) -> Extract:

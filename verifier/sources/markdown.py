@@ -11,9 +11,10 @@ from verifier.claims.front_matter import front_matter_end
 from verifier.claims.judged import judged_text
 from verifier.model import BlockKind
 from verifier.offsets import OffsetMap
+from verifier.patterns import pattern
 from verifier.sources.draft import Draft, Extract, Piece, is_references, stripped, verbatim
 
-_FENCE = re.compile(
+_FENCE = pattern(
     r"^[ \t>]*(?P<fence>`{3,}|~{3,})[^\r\n`]*(?:\r\n|\r|\n)(?P<code>.*?)"
     r"(?:^[ \t>]*(?P=fence)[`~]*[ \t]*$|\Z)",
     re.MULTILINE | re.DOTALL,

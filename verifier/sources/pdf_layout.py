@@ -11,25 +11,26 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from verifier.model import BlockKind
+from verifier.patterns import pattern
 from verifier.sources.draft import Draft, Extract, is_references
 from verifier.sources.pdf_lines import Line
 
-_PAGE_NUMBER = re.compile(
+_PAGE_NUMBER = pattern(
     r"\W*(?:(?:page|seite|p\.)\s*)?(?:\d{1,4}|[ivxl]{1,6})(?:\s*(?:of|/|von)\s*\d{1,4})?\W*", re.I
 )
-_FOLIO = re.compile(r"^(?:\d{1,4}|[ivxl]+)\b|\bpage \d+(?: of \d+)?|\b(?:\d{1,4}|[ivxl]+)$")
-_ENDS = re.compile(r"[.!?:;。！？][\"'”’)\]]*\d{0,3}$")
-_ITEM = re.compile(r"(?:[-*•‣◦▪●–]|\(?\d{1,2}[.)]|\[\d{1,3}\]|\(?[a-z]\))\s+\S")
-_SECTION = re.compile(
+_FOLIO = pattern(r"^(?:\d{1,4}|[ivxl]+)\b|\bpage \d+(?: of \d+)?|\b(?:\d{1,4}|[ivxl]+)$")
+_ENDS = pattern(r"[.!?:;。！？][\"'”’)\]]*\d{0,3}$")
+_ITEM = pattern(r"(?:[-*•‣◦▪●–]|\(?\d{1,2}[.)]|\[\d{1,3}\]|\(?[a-z]\))\s+\S")
+_SECTION = pattern(
     r"(?:\d{1,2}(?:\.\d{1,2}){0,3}\.?|[IVX]{1,4}\.|Chapter \d+|Appendix [A-Z])[\s:]+"
     r"[A-Z][^.!?]{2,80}"
 )
-_NAMED = re.compile(
+_NAMED = pattern(
     r"(?:abstract|introduction|background|methods?|materials and methods|results?|discussion|"
     r"results and discussion|conclusions?|limitations|acknowledge?ments?|funding|appendix)",
     re.IGNORECASE,
 )
-_HYPHEN = re.compile(r"(?<=\w)[-\u00ad\u2010]$")
+_HYPHEN = pattern(r"(?<=\w)[-\u00ad\u2010]$")
 _MARGIN_LINES = 2
 _FEW_LINES = 6
 _SHORTEST = 20

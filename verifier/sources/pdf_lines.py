@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from statistics import median
 from typing import NamedTuple
@@ -10,9 +9,11 @@ from typing import NamedTuple
 from msgspec import Struct
 from msgspec.structs import replace
 
+from verifier.patterns import pattern
+
 # pdfium writes U+FFFE (older versions U+0002) for a line-end hyphen, and no line break behind it.
-_LINE = re.compile(r"[^\r\n\ufffe\x02]+[\ufffe\x02]?")
-_WORD = re.compile(r"[^ \t\xa0]+")
+_LINE = pattern(r"[^\r\n\ufffe\x02]+[\ufffe\x02]?")
+_WORD = pattern(r"[^ \t\xa0]+")
 _LIGATURES = {
     "ﬀ": "ff",
     "ﬁ": "fi",

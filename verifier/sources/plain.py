@@ -6,22 +6,23 @@ import re
 from collections.abc import Callable
 
 from verifier.model import BlockKind
+from verifier.patterns import pattern
 from verifier.sources.draft import Draft, Extract, Piece, collapse, is_references, verbatim
 
 # A blank line, or a page break; first a plain set, by which the search is fast.
-PARAGRAPH_GAP = re.compile(r"[\r\n\f](?:(?<=\f)|(?:(?<=\r)\n)?+(?:[ \t\f\v]*(?>\r\n|\r|\n))+)")
-_LINE = re.compile(r"[^\r\n]+")
-_ITEM = re.compile(r"[ \t]*(?:[-*•‣◦–+]|\(?\d{1,3}[.)]|\(?[a-zA-Z][.)])[ \t]+(?=\S)")
-_FIELD = re.compile(r"[ \t]*[A-Z][\w ./()-]{0,40}:[ \t]+\S")
-_ROW = re.compile(r"\S(?:\t+| {3,})\S.*(?:\t| {2,})\S|\S\t+\S|^\s*\|.*\|\s*$")
-_RULE = re.compile(r"[ \t]*(?:([-=_*~#+^])\1{2,}(?:[ \t]+\1+)*|\+[-=+]{2,}\+)[ \t]*")
-_SENTENCE_END = re.compile(r"[.!?。！？:;,][\"'”’)\]]*\s*$")
-_SECTION = re.compile(
+PARAGRAPH_GAP = pattern(r"[\r\n\f](?:(?<=\f)|(?:(?<=\r)\n)?+(?:[ \t\f\v]*(?>\r\n|\r|\n))+)")
+_LINE = pattern(r"[^\r\n]+")
+_ITEM = pattern(r"[ \t]*(?:[-*•‣◦–+]|\(?\d{1,3}[.)]|\(?[a-zA-Z][.)])[ \t]+(?=\S)")
+_FIELD = pattern(r"[ \t]*[A-Z][\w ./()-]{0,40}:[ \t]+\S")
+_ROW = pattern(r"\S(?:\t+| {3,})\S.*(?:\t| {2,})\S|\S\t+\S|^\s*\|.*\|\s*$")
+_RULE = pattern(r"[ \t]*(?:([-=_*~#+^])\1{2,}(?:[ \t]+\1+)*|\+[-=+]{2,}\+)[ \t]*")
+_SENTENCE_END = pattern(r"[.!?。！？:;,][\"'”’)\]]*\s*$")
+_SECTION = pattern(
     r"(?:\d{1,2}(?:\.\d{1,2})*\.?\s+)?(?:abstract|introduction|background|methods?|results?|"
     r"discussion|conclusions?|summary|appendix(?: \w)?|acknowledge?ments?|limitations|funding)",
     re.IGNORECASE,
 )
-_SPECIAL = re.compile(
+_SPECIAL = pattern(
     r"[\r\n][ \t]*(?:[^\w\s\"'“‘(]|\(?\w{1,3}[.)][ \t]|[A-Z][\w ./()-]{0,40}:[ \t])"
     r"|\t|   |\||\A[ \t]*\W{3}"
 )

@@ -5,13 +5,14 @@ from __future__ import annotations
 import re
 
 from verifier.model import BlockKind
+from verifier.patterns import pattern
 from verifier.sources.draft import Draft, Extract, Piece, collapse, verbatim
 from verifier.sources.plain import PARAGRAPH_GAP, add_plain
 
-_LINE = re.compile(r"[^\r\n]+")
-_RULE = re.compile(r"([!-/:-@\[-`{-~])\1{2,}[ \t]*")
-_DIRECTIVE = re.compile(r"[ \t]*\.\.[ \t]+(?:(?P<name>[\w:+.-]+)::|(?P<note>\[[^\]]+\])[ \t])")
-_COMMENT = re.compile(r"[ \t]*\.\.(?:[ \t]|$)")
+_LINE = pattern(r"[^\r\n]+")
+_RULE = pattern(r"([!-/:-@\[-`{-~])\1{2,}[ \t]*")
+_DIRECTIVE = pattern(r"[ \t]*\.\.[ \t]+(?:(?P<name>[\w:+.-]+)::|(?P<note>\[[^\]]+\])[ \t])")
+_COMMENT = pattern(r"[ \t]*\.\.(?:[ \t]|$)")
 _LITERAL = frozenset(
     "code code-block sourcecode literalinclude parsed-literal math doctest".split()
 )
@@ -19,8 +20,8 @@ _TEXT = frozenset(
     "note warning tip important caution danger error hint attention seealso admonition topic "
     "sidebar versionadded versionchanged deprecated rubric epigraph".split()
 )
-_OPTION = re.compile(r"[ \t]*:[\w-]+:.*")
-_INLINE = re.compile(
+_OPTION = pattern(r"[ \t]*:[\w-]+:.*")
+_INLINE = pattern(
     r"\*\*(?P<strong>[^*\s](?:[^*]*[^*\s])?)\*\*|(?<![\w*])\*(?P<em>[^*\s](?:[^*]*[^*\s])?)\*(?![\w*])"
     r"|``(?P<code>[^`]+)``|(?::[\w.:+-]+:)?`(?P<text>[^`<>]*[^`<>\s])(?:\s*<[^`>]*>)?`_{0,2}"
     r"|(?P<mark>[ \t]?\[(?:\d+|#[\w-]*|\*)\]_)|\\(?P<escaped>[^\w\s])"

@@ -6,12 +6,13 @@ import re
 from collections import Counter
 
 from verifier.model import BlockKind
+from verifier.patterns import pattern
 from verifier.sources.draft import Draft, Extract, Piece, collapse
 from verifier.sources.words import words_of_name
 
 _DELIMITERS = ",;\t|"
 _SAMPLE_RECORDS = 50
-_VALUE = re.compile(r"[-+−]?[\d.,'  ]*\d[\d.,]*\s*\S{0,3}|\d{4}-\d\d(?:-\d\d)?.*|\d+[/.]\d+[/.]\d+")
+_VALUE = pattern(r"[-+−]?[\d.,'  ]*\d[\d.,]*\s*\S{0,3}|\d{4}-\d\d(?:-\d\d)?.*|\d+[/.]\d+[/.]\d+")
 _NO_VALUE = frozenset(("", "-", "–", "—", "na", "n/a", "nan", "null", "none"))
 
 Cell = tuple[int, int]

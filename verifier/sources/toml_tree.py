@@ -5,17 +5,18 @@ from __future__ import annotations
 import re
 import tomllib
 
+from verifier.patterns import pattern
 from verifier.sources.draft import Draft, Extract, Piece
 from verifier.sources.escapes import double_quoted
 from verifier.sources.formats import FormatError
 from verifier.sources.tree import Branch, Item, Key, Leaf, Node, render
 
 _STRINGS = r'"""(?:[^\\]|\\.)*?"{3,5}' r"|'''.*?'{3,5}" r'|"(?:[^"\\\n]|\\.)*"' r"|'[^'\n]*'"
-_GAP = re.compile(r"(?:[ \t\r\n]|#[^\n]*)*")
-_HEAD = re.compile(rf"(\[\[?)((?:{_STRINGS}|[^\]\"'\n])*)\]\]?", re.DOTALL)
-_KEY = re.compile(rf"(?:(?:{_STRINGS}|[A-Za-z0-9_-]+)[ \t]*\.?[ \t]*)+(?==)", re.DOTALL)
-_KEY_PART = re.compile(rf"{_STRINGS}|[A-Za-z0-9_-]+", re.DOTALL)
-_VALUE = re.compile(rf"({_STRINGS})|([\[\]{{}},])|([^\s,\[\]{{}}#][^,\]}}#\n\r]*)", re.DOTALL)
+_GAP = pattern(r"(?:[ \t\r\n]|#[^\n]*)*")
+_HEAD = pattern(rf"(\[\[?)((?:{_STRINGS}|[^\]\"'\n])*)\]\]?", re.DOTALL)
+_KEY = pattern(rf"(?:(?:{_STRINGS}|[A-Za-z0-9_-]+)[ \t]*\.?[ \t]*)+(?==)", re.DOTALL)
+_KEY_PART = pattern(rf"{_STRINGS}|[A-Za-z0-9_-]+", re.DOTALL)
+_VALUE = pattern(rf"({_STRINGS})|([\[\]{{}},])|([^\s,\[\]{{}}#][^,\]}}#\n\r]*)", re.DOTALL)
 
 
 def read_toml(raw: str) -> Extract:

@@ -13,16 +13,17 @@ from typing import Literal, NamedTuple
 from msgspec import Struct, field
 
 from verifier.model import BlockKind
+from verifier.patterns import pattern
 from verifier.sources.draft import Draft, Piece
 from verifier.sources.words import words_of_name
 
 _ROW_LIMIT = 400
 _LIST_LIMIT = 300
 _LONG_TEXT = 160
-_PROSE = re.compile(r"[.!?][\"')”’]*\s+[A-Z“\"']|[。！？]|\n\s*\S")
-_SENTENCE = re.compile(r"\s*[A-Z“\"'].*\w.*[.!?][\"')”’]*\s*", re.DOTALL)
-_PARAGRAPH = re.compile(r"\n[ \t\r]*\n\s*")
-_PLAIN_KEY = re.compile(r"[^\W\d][\w-]*")
+_PROSE = pattern(r"[.!?][\"')”’]*\s+[A-Z“\"']|[。！？]|\n\s*\S")
+_SENTENCE = pattern(r"\s*[A-Z“\"'].*\w.*[.!?][\"')”’]*\s*", re.DOTALL)
+_PARAGRAPH = pattern(r"\n[ \t\r]*\n\s*")
+_PLAIN_KEY = pattern(r"[^\W\d][\w-]*")
 _DEEP = 60
 
 PathStyle = Literal["json", "xml"]

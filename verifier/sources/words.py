@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from functools import lru_cache
 
-_MACHINE = re.compile(r"[A-Za-z0-9_.\-]+")
-_JOINT = re.compile(r"[_\-]+|(?<=[a-z])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
+from verifier.patterns import pattern
+
+_MACHINE = pattern(r"[A-Za-z0-9_.\-]+")
+_JOINT = pattern(r"[_\-]+|(?<=[a-z])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
 
 
 @lru_cache(maxsize=4096)

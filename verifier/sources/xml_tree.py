@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-import re
 from xml.parsers import expat
 
 from msgspec import Struct, field
 
+from verifier.patterns import pattern
 from verifier.sources.draft import Draft, Extract, Piece, collapse, single_blanks
 from verifier.sources.formats import FormatError
 from verifier.sources.tree import Branch, Item, Key, Leaf, Node, render
 
-_ATTRIBUTE = re.compile(r"""([^\s=<>"'/]+)\s*=\s*(?:"([^"]*)"|'([^']*)')""")
-_REFERENCE = re.compile(r"&(#\d+|#x[0-9a-fA-F]+|\w+);")
-_DECLARATION = re.compile(r"<\?xml[^>]*\?>")
+_ATTRIBUTE = pattern(r"""([^\s=<>"'/]+)\s*=\s*(?:"([^"]*)"|'([^']*)')""")
+_REFERENCE = pattern(r"&(#\d+|#x[0-9a-fA-F]+|\w+);")
+_DECLARATION = pattern(r"<\?xml[^>]*\?>")
 _MAX_DEPTH = 5_000
 
 

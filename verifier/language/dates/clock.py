@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import re
-
 from verifier.language.dates.days import Hit
 from verifier.language.dates.model import NO_DAY, DateInterval, Granularity
 from verifier.language.dates.words import DASHES
 from verifier.language.scanning import Scan
+from verifier.patterns import pattern
 
-_CLOCK = re.compile(r"([01]?\d|2[0-4])[:.]([0-5]\d)(?:[:.][0-5]\d)?")
+_CLOCK = pattern(r"([01]?\d|2[0-4])[:.]([0-5]\d)(?:[:.][0-5]\d)?")
 
 
 def read_clock(tokens: Scan, i: int) -> Hit | None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from functools import lru_cache
 
@@ -43,11 +42,12 @@ from verifier.language.dates.words import (
 )
 from verifier.language.numerals import ORDINAL_ENDINGS, ORDINALS
 from verifier.language.scanning import Scan, TokenKind, scan
+from verifier.patterns import pattern
 
-_SLASHED = re.compile(r"(\d{1,2})([/.])(\d{1,2})\2(\d{4}|\d{2})")
-_YEAR_FIRST = re.compile(r"(\d{4})[/.](\d{1,2})[/.](\d{1,2})")
-_DIGIT = re.compile(r"\d")
-_LETTERS = re.compile(r"[a-z]+")
+_SLASHED = pattern(r"(\d{1,2})([/.])(\d{1,2})\2(\d{4}|\d{2})")
+_YEAR_FIRST = pattern(r"(\d{4})[/.](\d{1,2})[/.](\d{1,2})")
+_DIGIT = pattern(r"\d")
+_LETTERS = pattern(r"[a-z]+")
 
 
 @lru_cache(maxsize=512)

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from verifier.language.dates.days import in_year
 from verifier.language.dates.model import DateBound, DateInterval, Granularity
 from verifier.language.scanning import Scan
+from verifier.patterns import pattern
 
 _BOUNDS = {
     "since": DateBound.SINCE, "after": DateBound.AFTER, "following": DateBound.AFTER,
@@ -30,7 +31,7 @@ def with_bound(tokens: Scan, date: DateInterval, previous_end: int) -> DateInter
     return replace(date, bound=_BOUNDS.get(word, DateBound.ON))
 
 
-_JOINTS = re.compile(r"\s*(?:to|and|until|through|[-–—])\s*", re.IGNORECASE)
+_JOINTS = pattern(r"\s*(?:to|and|until|through|[-–—])\s*", re.IGNORECASE)
 
 
 def join(text: str, dates: list[DateInterval]) -> list[DateInterval]:

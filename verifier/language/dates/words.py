@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import re
-
 from verifier.language.numerals import ORDINAL_ENDINGS
 from verifier.language.scanning import Scan, TokenKind
 from verifier.language.units import by_name
+from verifier.patterns import pattern
 
 MONTHS = {
     name: number
@@ -43,9 +42,9 @@ _HEDGES = frozenset(
     "disease over than least most nearly almost approximately roughly exceeding fewer n = × x ±"
     " $ € £ ¥ ₹ # no number".split()
 )
-QUARTER_CODE = re.compile(r"q([1-4])|([1-4])q")
-HALF_CODE = re.compile(r"h([12])")
-FISCAL_CODE = re.compile(r"fy'?(\d{4}|\d{2})")
+QUARTER_CODE = pattern(r"q([1-4])|([1-4])q")
+HALF_CODE = pattern(r"h([12])")
+FISCAL_CODE = pattern(r"fy'?(\d{4}|\d{2})")
 
 
 def year_named(tokens: Scan, at: int) -> bool:

@@ -5,7 +5,6 @@ Dates are found first and left out; so are keys, codes and labels.
 
 from __future__ import annotations
 
-import re
 from functools import lru_cache
 
 from verifier.language.dates import find_dates
@@ -25,9 +24,10 @@ from verifier.language.quantities.model import Quantity
 from verifier.language.quantities.numbers import STARTERS, read_number
 from verifier.language.quantities.reader import Reader
 from verifier.language.scanning import Scan, TokenKind, scan
+from verifier.patterns import pattern
 
-_DIGIT = re.compile(r"[\d½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞]")
-_LETTERS = re.compile(r"[a-z]+")
+_DIGIT = pattern(r"[\d½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞]")
+_LETTERS = pattern(r"[a-z]+")
 _NUMBER_WORDS = (STARTERS | ORDINALS.keys() | MULTIPLES.keys()) - {"a", "an"}
 
 

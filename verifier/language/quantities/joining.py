@@ -10,10 +10,11 @@ from msgspec.structs import replace
 from verifier.language.quantities.model import Bound, Quantity
 from verifier.language.quantities.restate import in_unit_of
 from verifier.language.units import Dimension, by_name
+from verifier.patterns import pattern
 
 _LARGER_FIRST = frozenset({Dimension.TIME, Dimension.LENGTH, Dimension.MASS})
-_GLUE = re.compile(r"\s*(?:,\s*)?(?:and\s+)?", re.IGNORECASE)
-_LIST = re.compile(r"\s*(?:,|,?\s*(?:and|or|to))\s*(?:then\s+)?", re.IGNORECASE)
+_GLUE = pattern(r"\s*(?:,\s*)?(?:and\s+)?", re.IGNORECASE)
+_LIST = pattern(r"\s*(?:,|,?\s*(?:and|or|to))\s*(?:then\s+)?", re.IGNORECASE)
 
 
 def join(text: str, found: list[Quantity]) -> list[Quantity]:
