@@ -159,6 +159,8 @@ function environment(home: string, path?: readonly string[]): NodeJS.ProcessEnv 
     ...Object.fromEntries(kept),
     HOME: home,
     PATH: path === undefined ? process.env.PATH : [...path].join(delimiter),
+    // As started by hand: the login shell is not asked for another PATH.
+    VSCODE_CLI: "1",
     // What pip has downloaded once serves every home.
     PIP_CACHE_DIR: process.env.PIP_CACHE_DIR ?? join(homedir(), ".cache", "pip"),
   };

@@ -24,7 +24,8 @@ export function view(window: Workbench, title: string): Locator {
 export async function showViews(window: Workbench): Promise<void> {
   const claims = view(window, "Claims");
   if (!(await claims.isVisible())) {
-    await window.page.locator(".activitybar .action-label[aria-label^='LLMFeeder']").click();
+    const icon = window.page.locator(".action-label[aria-label^='LLMFeeder']");
+    await window.page.locator(".activitybar .action-item", { has: icon }).click();
     await claims.waitFor();
   }
 }
