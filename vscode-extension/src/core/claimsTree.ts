@@ -84,7 +84,10 @@ function claimNodes(report: ReportState): ClaimNode[] {
       id: `${report.uri}#${number}:${claim.text}`,
       label: shorten(claim.text, LABEL_LENGTH),
       description: `line ${claim.range.start.line + 1}`,
-      tooltip: claim.dismissed === null ? claim.reason : `Dismissed: ${claim.dismissed}`,
+      tooltip: [
+        claim.text,
+        claim.dismissed === null ? claim.reason : `Dismissed: ${claim.dismissed}`,
+      ].join("\n\n"),
       group: claim.dismissed === null ? claim.verdict : "dismissed",
       report: report.uri,
       claim,

@@ -68,6 +68,7 @@ export class ClaimsView implements vscode.TreeDataProvider<Node>, vscode.Disposa
         const item = new vscode.TreeItem(node.label);
         item.description = node.description;
         item.tooltip = node.tooltip;
+        item.accessibilityInformation = { label: `${node.label}, ${node.tooltip}` };
         item.iconPath = new vscode.ThemeIcon("quote");
         item.contextValue = "passage";
         item.command = { title: "Open Passage", command: GO_TO_PASSAGE, arguments: [node] };
@@ -143,6 +144,7 @@ function claimItem(node: ClaimNode): vscode.TreeItem {
   item.id = node.id;
   item.description = node.description;
   item.tooltip = node.tooltip;
+  item.accessibilityInformation = { label: `${node.group}: ${node.label}, ${node.description}` };
   item.contextValue = node.children.length > 0 ? "claimWithPassage" : "claim";
   item.command = { title: "Go to Claim", command: GO_TO_CLAIM, arguments: [node] };
   return item;

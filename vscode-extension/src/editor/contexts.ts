@@ -15,7 +15,16 @@ export function keepContexts(server: Server, report: ActiveReport): vscode.Dispo
     }
   };
   update();
+  void showWithSettingsFile();
   return vscode.Disposable.from(server.onState(update), report.onChange(update));
+}
+
+/** A workspace with a settings file of ours has the views, even while no report is open. */
+async function showWithSettingsFile(): Promise<void> {
+  const found = await vscode.workspace.findFiles("llmfeeder.toml", null, 1);
+  if (found.length > 0) {
+    await set("active", true);
+  }
 }
 
 async function set(name: string, value: unknown): Promise<void> {

@@ -1,6 +1,14 @@
 // The environment of the extension's own: a Python environment with the llmfeeder that comes with it.
 
-import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 
 import type * as vscode from "vscode";
@@ -48,7 +56,9 @@ export class OwnEnvironment {
 
   /** Whether one of an earlier version is there: who wanted that wants this one. */
   hasEarlier(): boolean {
-    return existsSync(join(this.storage, "environments")) && this.interpreter() === undefined;
+    const environments = join(this.storage, "environments");
+    const has = existsSync(environments) && readdirSync(environments).length > 0;
+    return has && this.interpreter() === undefined;
   }
 
   /**
@@ -70,7 +80,7 @@ export class OwnEnvironment {
     const python = await this.findPython(named, signal);
     const environments = join(this.storage, "environments");
     const folder = environmentFolder(this.storage, wheel);
-    rmSync(environments, { recursive: true, force: true });
+    rmSync(folder, { recursive: true, force: true });
     mkdirSync(environments, { recursive: true });
     try {
       tell("making an environment");
@@ -89,8 +99,23 @@ export class OwnEnvironment {
       });
       writeFileSync(completeMark(folder), `${wheel.digest}\n`);
     } catch (error) {
-      rmSync(environments, { recursive: true, force: true });
+      rmSync(folder, { recursive: true, force: true });
       throw error;
+    }
+    this.removeOthers(environments, folder);
+  }
+
+  /** Remove the environments of other versions; one that another window still uses may stay. */
+  private removeOthers(environments: string, kept: string): void {
+    for (const name of readdirSync(environments)) {
+      const folder = join(environments, name);
+      if (folder !== kept) {
+        try {
+          rmSync(folder, { recursive: true, force: true });
+        } catch (error) {
+          this.output.info(`${folder} stays: ${String(error)}`);
+        }
+      }
     }
   }
 

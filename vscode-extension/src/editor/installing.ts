@@ -24,11 +24,15 @@ export class Installing {
     private readonly output: vscode.LogOutputChannel,
   ) {}
 
-  /** Offer it, if it was not offered in this window; who had it before gets it without asking. */
-  async offer(): Promise<void> {
-    if (this.asked) {
-      return;
+  /** Offer it, if it was not offered in this window yet. */
+  async offerOnce(): Promise<void> {
+    if (!this.asked) {
+      await this.offer();
     }
+  }
+
+  /** Offer it; who had it before gets it without asking. */
+  async offer(): Promise<void> {
     this.asked = true;
     if (this.environment.hasEarlier()) {
       await this.install();

@@ -1,11 +1,13 @@
 // Opens one of the sample projects that come with the extension, as a copy to play with.
 
-import { cpSync, existsSync, readdirSync } from "node:fs";
+import { cpSync, existsSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 import * as vscode from "vscode";
 
 const PENDING = "openReport";
+/** The copy has a settings file: with one the extension starts by itself in the new window. */
+const SETTINGS = 'sources = ["sources"]\n';
 const LABELS: Readonly<Record<string, string>> = {
   "quarterly-results": "Quarterly results",
   "software-manual": "Software manual",
@@ -21,6 +23,7 @@ export async function openSample(context: vscode.ExtensionContext, name?: string
   }
   const copy = join(context.globalStorageUri.fsPath, "samples", chosen);
   cpSync(join(samples, chosen), copy, { recursive: true, force: true });
+  writeFileSync(join(copy, "llmfeeder.toml"), SETTINGS);
   const report = vscode.Uri.file(join(copy, "report.md"));
   await context.globalState.update(PENDING, report.toString());
   const forceNewWindow = vscode.workspace.workspaceFolders !== undefined;

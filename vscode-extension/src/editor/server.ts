@@ -35,6 +35,8 @@ export class Server implements vscode.Disposable {
   private readonly crashes = new Crashes();
   private current: ServerState = { kind: "idle" };
   private client: LanguageClient | undefined;
+  /** The start under way or done, whether or not it went well. */
+  private started: Promise<void> = Promise.resolve();
   private printed = "";
   private origin = "";
 
@@ -54,23 +56,13 @@ export class Server implements vscode.Disposable {
     return this.current.kind === "running" ? `${this.current.version}, ${this.origin}` : "";
   }
 
-  /** Start it, unless it runs or cannot. */
+  /** Start it, or wait for the start under way; one that failed is not tried again. */
   async start(): Promise<void> {
-    if (this.current.kind !== "idle") {
-      return;
+    if (this.current.kind === "idle") {
+      this.become({ kind: "starting" });
+      this.started = this.begin();
     }
-    this.become({ kind: "starting" });
-    const folder = this.parts.context.globalStorageUri.fsPath;
-    mkdirSync(folder, { recursive: true });
-    const choice = await this.choose(folder);
-    if (choice.kind === "missing") {
-      for (const line of choice.tried) {
-        this.parts.output.info(`not used: ${line}`);
-      }
-      this.become({ kind: "missing" });
-      return;
-    }
-    await this.run(choice.server, folder);
+    await this.started;
   }
 
   /** Stop it, and start it anew. */
@@ -81,6 +73,7 @@ export class Server implements vscode.Disposable {
   }
 
   async stop(): Promise<void> {
+    await this.started;
     const client = this.client;
     this.client = undefined;
     this.become({ kind: "idle" });
@@ -124,6 +117,20 @@ export class Server implements vscode.Disposable {
       this.parts.output.debug(`${method}: ${String(error)}`);
       return otherwise;
     }
+  }
+
+  private async begin(): Promise<void> {
+    const folder = this.parts.context.globalStorageUri.fsPath;
+    mkdirSync(folder, { recursive: true });
+    const choice = await this.choose(folder);
+    if (choice.kind === "missing") {
+      for (const line of choice.tried) {
+        this.parts.output.info(`not used: ${line}`);
+      }
+      this.become({ kind: "missing" });
+      return;
+    }
+    await this.run(choice.server, folder);
   }
 
   private async choose(folder: string): Promise<Choice> {

@@ -54,6 +54,7 @@ export class SourcesView implements vscode.TreeDataProvider<Node>, vscode.Dispos
     const item = new vscode.TreeItem(node.label);
     item.description = node.description;
     item.tooltip = node.tooltip;
+    item.accessibilityInformation = { label: node.tooltip };
     if (node.source.uri !== null) {
       const uri = vscode.Uri.parse(node.source.uri);
       item.resourceUri = uri;

@@ -62,16 +62,30 @@ export class Starting implements vscode.Disposable {
 
   /** Start the server if it does not run, because the user asks for what it does. */
   async ensure(): Promise<boolean> {
+    if (this.server.state.kind === "failed" || this.server.state.kind === "missing") {
+      await this.server.restart();
+    }
     await this.server.start();
-    if (this.server.state.kind === "missing") {
+    if (this.isMissing()) {
       await this.installing.offer();
     }
+    return this.isRunning();
+  }
+
+  private isMissing(): boolean {
+    return this.server.state.kind === "missing";
+  }
+
+  private isRunning(): boolean {
     return this.server.state.kind === "running";
   }
 
   private async consider(document: vscode.TextDocument): Promise<void> {
     if (this.server.state.kind === "idle" && canBeReport(document) && isSetUp(document)) {
-      await this.ensure();
+      await this.server.start();
+      if (this.isMissing()) {
+        await this.installing.offerOnce();
+      }
     }
   }
 

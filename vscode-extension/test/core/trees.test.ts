@@ -59,8 +59,8 @@ describe("the tree of claims", () => {
     const tooltips = claimsTree(state).flatMap((group) =>
       group.children.map((node) => node.tooltip),
     );
-    expect(tooltips).toContain("Dismissed: known to all");
-    expect(tooltips).toContain("q3.txt says so");
+    expect(tooltips).toContain("Three.\n\nDismissed: known to all");
+    expect(tooltips).toContain("One.\n\nq3.txt says so");
   });
 
   it("is empty for a report without claims", () => {
