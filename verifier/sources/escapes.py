@@ -63,7 +63,7 @@ def _undone(match: re.Match[str]) -> str:
     fold = match[match.re.groups]
     if fold is not None:
         return "\n\n" if len(re.findall("\r\n|\r|\n", fold)) > 1 else " "
-    if match.re is _SINGLE:
+    if match[0] == "''":
         return "'"
     code = match[1] or match[2] or match[3]
     if code is not None:
