@@ -20,7 +20,7 @@ interface Manifest {
   };
 }
 
-const root = join(import.meta.dirname, "..");
+const root = process.cwd();
 const text = readFileSync(join(root, "package.json"), "utf8");
 const { icon, activationEvents, contributes } = JSON.parse(text) as Manifest;
 const code = readdirSync(join(root, "src"), { recursive: true, encoding: "utf8" })
