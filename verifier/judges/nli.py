@@ -1,7 +1,7 @@
 """An entailment model of our own: how likely a passage entails, leaves open or contradicts a claim.
 
-The model's files come with the package, or are absent; nothing is ever downloaded. Without them, or
-without the libraries of the extra `nli`, `load()` gives None and `why_unavailable()` the reason.
+The model's files come with the package; nothing is ever downloaded. Where they or the libraries are
+missing or damaged, `load()` gives None and `why_unavailable()` the reason.
 """
 
 from __future__ import annotations
@@ -30,6 +30,7 @@ FOLDER_VARIABLE: Final = "LLMFEEDER_MODEL"
 MANIFEST: Final = "model.json"
 LIBRARIES: Final = ("numpy", "onnxruntime", "tokenizers")
 FORMAT: Final = 1
+MOST_THREADS: Final = 4
 
 Run = Callable[[Batch], Sequence[Sequence[float]]]
 """Answers a batch with logits, [pairs][3]: entailment, neutral, contradiction."""
@@ -113,7 +114,7 @@ def why_unavailable(folder: Path | None) -> str | None:
         return f"there is no entailment model in {folder}"
     missing = _missing_libraries()
     if missing:
-        return f"{', '.join(missing)} not installed: pip install 'llmfeeder[nli]'"
+        return f"{', '.join(missing)} not installed: install llmfeeder again"
     try:
         manifest = read_manifest(folder)
         for name, digest in manifest.files.items():
@@ -133,18 +134,19 @@ def _missing_libraries() -> list[str]:
     return [name for name in LIBRARIES if importlib.util.find_spec(name) is None]
 
 
-def load(folder: Path, threads: int = 1) -> EntailmentModel | None:
+def load(folder: Path, threads: int | None = None) -> EntailmentModel | None:
     """The model in `folder`, or None where `why_unavailable()` gives a reason.
 
     Args:
         folder: holds the manifest and the files it lists.
-        threads: processor cores that one batch may use.
+        threads: processor cores that one pair may use; all, but at most MOST_THREADS, when None.
     """
     if why_unavailable(folder) is not None:
         return None
     manifest = read_manifest(folder)
     try:
-        run = _session(folder / "model.onnx", threads)
+        cores = min(MOST_THREADS, os.cpu_count() or 1)
+        run = _session(folder / "model.onnx", threads or cores)
         encoder = PairEncoder(folder / "tokenizer.json", manifest.most_tokens, manifest.padding)
     except Exception:  # the libraries raise types of their own for files made by later versions
         return None
@@ -158,6 +160,8 @@ def _session(file: Path, threads: int) -> Run:
     options = onnxruntime.SessionOptions()
     options.intra_op_num_threads = threads
     options.inter_op_num_threads = 1
+    # Threads that wait busily double the processor time beside any other work.
+    options.add_session_config_entry("session.intra_op.allow_spinning", "0")
     options.log_severity_level = 3
     session = onnxruntime.InferenceSession(str(file), options, providers=["CPUExecutionProvider"])
 

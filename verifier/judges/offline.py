@@ -127,9 +127,9 @@ class OfflineJudge:
         opinion = entailment.opinion(claim.text, case.ground, rules)
         borne_out = rules >= self._model.thresholds[self._settings.sensitivity]
         if opinion.score >= entailment.score.thresholds[self._settings.sensitivity]:
-            if borne_out or not opinion.entails:
-                return _supported(claim, case, opinion.score)
-            return in_other_words(claim, opinion)
+            found = _supported(claim, case, opinion.score)
+            in_its_words = borne_out and not found.uncovered
+            return in_other_words(claim, opinion) if opinion.entails and not in_its_words else found
         if entailment.speaks_against(opinion):
             return read_as_contradiction(claim, opinion)
         finding = _flagged(claim, case, opinion.score)
