@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import hashlib
 import tarfile
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from msgspec import Struct
 
 from verifier.model import SourceDocument
-from verifier.retrieval.cutting import Store, sentences_of
+from verifier.retrieval.cutting import Store, key_of, sentences_of
 from verifier.retrieval.passages import Passage, Sentence
 from verifier.retrieval.ranking import MemoryIndex, SentenceIndex, TantivyIndex
 from verifier.retrieval.terms import query_terms
@@ -17,7 +17,7 @@ from verifier.retrieval.terms import query_terms
 # Up to here an index in plain memory is built faster than tantivy starts its threads.
 _SMALL_CORPUS = 1_000
 _CONTEXT_WEIGHT = 0.3
-_INDEX_KIND = "index-1"
+_INDEX_KIND = "index-2"
 
 
 class Run(Struct, frozen=True):
@@ -44,12 +44,13 @@ class Corpus:
     ) -> None:
         self.documents = tuple(documents)
         known = {id(run.document): run.sentences for run in previous.runs} if previous else {}
-        self.runs: tuple[Run, ...] = tuple(
+        cuts = (
             Run(document, known.get(id(document)) or sentences_of(document, store))
             for document in self.documents
         )
+        runs, self._index = _indexed(self.documents, cuts, store)
+        self.runs: tuple[Run, ...] = tuple(runs)
         self.sentences = tuple(sentence for run in self.runs for sentence in run.sentences)
-        self._index = _index(self.documents, self.sentences, store)
 
     def search(
         self,
@@ -97,28 +98,47 @@ class Corpus:
         return self.sentences[number].block is self.sentences[other].block
 
 
-def _index(
-    documents: Sequence[SourceDocument], sentences: Sequence[Sentence], store: Store | None
-) -> SentenceIndex:
-    if len(sentences) <= _SMALL_CORPUS:
-        return MemoryIndex([sentence.text for sentence in sentences])
-    key = _corpus_key(documents, sentences) if store else ""
+def _indexed(
+    documents: Sequence[SourceDocument], cuts: Iterator[Run], store: Store | None
+) -> tuple[list[Run], SentenceIndex]:
+    """All runs of `cuts`, and their index.
+
+    A large index is made by a thread of its own, while what follows is still being cut.
+    """
+    runs: list[Run] = []
+    count = 0
+    while count <= _SMALL_CORPUS:
+        run = next(cuts, None)
+        if run is None:
+            return runs, MemoryIndex([s.text for run in runs for s in run.sentences])
+        runs.append(run)
+        count += len(run.sentences)
+
+    def texts() -> Iterator[str]:
+        for run in tuple(runs):
+            yield from (sentence.text for sentence in run.sentences)
+        for run in cuts:
+            runs.append(run)
+            yield from (sentence.text for sentence in run.sentences)
+
+    key = _corpus_key(documents) if store else ""
     if store and (packed := store.get(_INDEX_KIND, key)):
         try:
-            return TantivyIndex.unpack(packed)
+            index = TantivyIndex.unpack(packed)
         except (tarfile.TarError, ValueError, OSError):
             pass  # An unusable entry of the cache is a missing one.
-    index = TantivyIndex.build(sentence.text for sentence in sentences)
+        else:
+            runs.extend(cuts)
+            return runs, index
+    index = TantivyIndex.build(texts())
     if store:
         store.put(_INDEX_KIND, key, index.pack())
-    return index
+    return runs, index
 
 
-def _corpus_key(documents: Sequence[SourceDocument], sentences: Sequence[Sentence]) -> str:
-    """Names an index by what went into it: every sentence's place and every document's text."""
+def _corpus_key(documents: Sequence[SourceDocument]) -> str:
+    """Names an index by what went into it: every document's text, and how it is cut."""
     digest = hashlib.sha256()
     for document in documents:
-        digest.update(document.text.encode("utf-8", "surrogatepass") + b"\0")
-    for sentence in sentences:
-        digest.update(b"%d-%d " % (sentence.start, sentence.end))
+        digest.update(key_of(document).encode())
     return digest.hexdigest()

@@ -38,7 +38,7 @@ def sentences_of(document: SourceDocument, store: Store | None = None) -> tuple[
     """
     if store is None or len(document.text) < _WORTH_KEEPING:
         return _sentences(document, array("q", _cuts(document)))
-    key = _key(document)
+    key = key_of(document)
     cuts = array("q")
     kept = store.get(_KIND, key)
     if kept is not None:
@@ -67,8 +67,9 @@ def _sentences(document: SourceDocument, cuts: array[int]) -> tuple[Sentence, ..
     )
 
 
-def _key(document: SourceDocument) -> str:
+def key_of(document: SourceDocument) -> str:
+    """Names the sentences of `document` by everything that they depend on."""
     digest = hashlib.sha256(document.text.encode("utf-8", "surrogatepass"))
     for block in document.blocks:
         digest.update(b"%d-%d-%s " % (block.start, block.end, block.kind.encode()))
-    return digest.hexdigest()
+    return f"{_KIND} {digest.hexdigest()}"
