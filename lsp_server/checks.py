@@ -145,10 +145,12 @@ class Checks:
                 log.debug("%s changed during its check: version %s", uri, version)
                 self.check(uri, server.session.settings_for(path).debounce / 1000)
             return
-        report.phase, report.note, report.crashes = Phase.DONE, "", 0
+        report.phase, report.note, report.crashes = Phase.DONE, checked.note, 0
         self.publish(uri)
         server.refresh_lenses()
         if not checked.final:
+            if checked.asks:
+                server.announce(found.project.remote)
             await self._refine(report, found.project, path, text)
 
     async def _take(
@@ -184,6 +186,7 @@ class Checks:
         try:
             checked = await server.engine.check(request, on_progress)
             if await self._take(report, project, path, text, checked):
+                report.note = checked.note
                 self.publish(report.uri, only_changes=True)
         except EngineError as error:
             report.note = f"only the rules have judged: {error}"

@@ -23,6 +23,7 @@ from lsp_server.server import Server
 from lsp_server.workspace_check import TooLarge
 from verifier import __version__
 from verifier.model import SourceState
+from verifier.remote import Remote
 
 log = logging.getLogger(__name__)
 
@@ -119,6 +120,18 @@ def register_commands(server: Server) -> None:
         server.command(name)(command)
 
 
+def _remote(remote: Remote | None) -> dict[str, Any] | None:
+    if remote is None:
+        return None
+    return {
+        "judge": remote.mode,
+        "provider": remote.provider,
+        "model": remote.model,
+        "host": remote.host,
+        "local": remote.is_local,
+    }
+
+
 def status_of(server: Server) -> dict[str, Any]:
     """The state of the session as JSON."""
     reports = []
@@ -132,6 +145,7 @@ def status_of(server: Server) -> dict[str, Any]:
                 "phase": report.phase.value,
                 "note": report.note,
                 "refining": report.refining,
+                "remote": _remote(report.project.remote if report.project else None),
                 "summary": summary(view, time.time()) if view else "",
                 "sources": list(report.project.sources) if report.project else [],
                 "indexed": sum(s.state is SourceState.INDEXED for s in sources),

@@ -101,8 +101,10 @@ def find(
     missing = [str(path) for path in named if not path.exists()]
     if missing:
         return Found(None, file, f"sources not found: {', '.join(missing)}")
-    project = Project(str(root), tuple(map(str, named)), _engine_settings(root, file, settings))
-    return Found(project, file)
+    # A project that chooses its judge keeps it: a file can switch the remote judge off, never on.
+    remote = None if file and "judge" in file.given else settings.remote
+    engine_settings = _engine_settings(root, file, settings)
+    return Found(Project(str(root), tuple(map(str, named)), engine_settings, remote), file)
 
 
 def severities(file: SettingsFile | None, settings: ClientSettings) -> Severities:

@@ -7,6 +7,7 @@ import contextlib
 import logging
 import os
 from collections.abc import Callable, Coroutine, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -30,6 +31,7 @@ from lsp_server.textmap import Encoding
 from lsp_server.watching import Watching
 from lsp_server.workspace_check import WorkspaceCheck
 from verifier import __version__
+from verifier.remote import Remote
 
 log = logging.getLogger(__name__)
 
@@ -185,10 +187,13 @@ class Server(LanguageServer):
 
     def _use_settings(self, given: dict[Path | None, object]) -> None:
         problems: list[str] = []
-        settings = {}
+        settings: dict[Path | None, ClientSettings] = {}
         for folder, value in given.items():
             read = read_settings(value, self._initial)
-            settings[folder] = read.settings
+            # Whom to ask is the user's own affair: no folder's settings say it.
+            remote = settings[None].remote if None in settings else self._initial.remote
+            own = read.settings.remote if folder is None else remote
+            settings[folder] = replace(read.settings, remote=own)
             problems += [problem for problem in read.problems if problem not in problems]
         self.session.settings = {None: self._initial, **settings}
         self._tell_problems(problems)
@@ -234,6 +239,14 @@ class Server(LanguageServer):
     def show(self, kind: types.MessageType, text: str) -> None:
         """Show `text` to the user; only for what the user must act on."""
         self.window_show_message(types.ShowMessageParams(type=kind, message=text))
+
+    def announce(self, remote: Remote | None) -> None:
+        """Tell the user whom texts are sent to, once a session, before the first is."""
+        if remote is not None and remote.notice() not in self._told:
+            self._told.add(remote.notice())
+            log.info("%s", remote.notice())
+            off = f"{SECTION}.remote.judge switches it off"
+            self.show(types.MessageType.Info, f"LLMFeeder: {remote.notice()}; {off}.")
 
     def register(self, registrations: list[types.Registration]) -> None:
         """Register capabilities with the client."""

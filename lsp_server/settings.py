@@ -5,13 +5,17 @@ These are the user's own. A file of the workspace is read by `lsp_server.project
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field, fields, replace
 from typing import Any, Literal, get_args
 
 import msgspec
 
+from verifier.errors import SettingsError
 from verifier.model import Verdict
+from verifier.remote import Remote
 from verifier.settings import JudgeName, Sensitivity
+from verifier.user_settings import read_value, remote_of
 
 SECTION = "llmfeeder"
 
@@ -59,6 +63,7 @@ class ClientSettings:
         allow_outside_sources: whether a workspace may name sources outside of it.
         max_workspace_files: how many reports a check of the whole workspace covers.
         poll_seconds: how often sources are looked at where the client watches no files.
+        remote: the model to ask besides; None for none.
     """
 
     sources: tuple[str, ...] = ()
@@ -73,6 +78,7 @@ class ClientSettings:
     allow_outside_sources: bool = False
     max_workspace_files: int = 500
     poll_seconds: float = 2.0
+    remote: Remote | None = None
 
 
 @dataclass(slots=True)
@@ -102,6 +108,8 @@ def read_settings(value: object, base: ClientSettings | None = None) -> Read:
             continue
         if item.name == "severity":
             changes["severity"] = _severities(given, read)
+        elif item.name == "remote":
+            changes["remote"] = _remote(given, read)
         else:
             _take(f"{SECTION}.{name}", item.name, given, ClientSettings, changes, read.problems)
     read.settings = replace(read.settings, **changes)
@@ -127,6 +135,31 @@ def _severities(given: object, read: Read) -> Severities:
     return replace(base, **changes)
 
 
+def _remote(given: object, read: Read) -> Remote | None:
+    """The model to ask; none unless `judge` names one way to ask and all is well."""
+    place = f"{SECTION}.remote"
+    if not isinstance(given, dict):
+        read.problems.append(f"{place} must be an object")
+        return None
+    values, before = {}, len(read.problems)
+    for name, value in given.items():
+        if value in (None, "") or (name == "judge" and value == "off"):
+            continue
+        try:
+            values[_snake(name)] = read_value(_snake(name), value)
+        except ValueError as error:
+            told = str(error).removeprefix("remote.")
+            read.problems.append(f"{place}: {told}")
+    mode = values.pop("judge", None)
+    if mode is None or len(read.problems) > before:
+        return None
+    try:
+        return remote_of(values, {}, str(mode))
+    except SettingsError as error:
+        read.problems.append(f"{place}: {error}")
+        return None
+
+
 def _take(
     place: str, name: str, given: object, kind: type, changes: dict[str, Any], problems: list[str]
 ) -> None:
@@ -141,6 +174,10 @@ def _take(
         problems.append(f"{place} is {value}; it must not be negative")
         return
     changes[name] = value
+
+
+def _snake(name: str) -> str:
+    return re.sub(r"(?<=[a-z])[A-Z]", lambda found: f"_{found[0].lower()}", name)
 
 
 def _camel(name: str) -> str:

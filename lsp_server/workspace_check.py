@@ -131,7 +131,9 @@ class WorkspaceCheck:
             return
         try:
             text = await asyncio.to_thread(read_report, path)
-            request = Check(server.engine.next_id(), found.project, str(path), text, True)
+            # What no one looks at is not sent anywhere.
+            quick = found.project.remote is not None
+            request = Check(server.engine.next_id(), found.project, str(path), text, True, quick)
             checked = await server.engine.check(request)
         except (ReportError, EngineError) as error:
             summary.failed += 1

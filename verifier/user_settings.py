@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from verifier.errors import SettingsError
 
 if TYPE_CHECKING:
-    from verifier.judges.llm.remote import Remote
+    from verifier.remote import Remote
 
 FILE = "config.toml"
 TABLE = "remote"
@@ -84,7 +84,7 @@ def read_value(name: str, value: object) -> object:
     Raises:
         ValueError: there is no such setting, or it cannot hold that value.
     """
-    from verifier.judges.llm.remote import MODES, Price
+    from verifier.remote import MODES, Price
 
     if name.lower() in _SECRETS:
         raise ValueError(
@@ -124,7 +124,7 @@ def remote_of(given: Mapping[str, Any], user: Mapping[str, Any], mode: str) -> R
     Raises:
         SettingsError: a value that cannot be used, or no model.
     """
-    from verifier.judges.llm.remote import Remote
+    from verifier.remote import Remote
 
     kept = dict(user)
     if "provider" in given and given["provider"] != user.get("provider", "openai"):

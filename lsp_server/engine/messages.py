@@ -12,6 +12,7 @@ from collections.abc import Mapping
 import msgspec
 
 from verifier.model import CheckResult, SourceStatus
+from verifier.remote import Remote
 from verifier.settings import Settings
 
 MAX_FRAME = 1 << 30
@@ -24,11 +25,13 @@ class Project(msgspec.Struct, frozen=True):
     Attributes:
         root: absolute path of the folder that the project's settings hold for.
         sources: absolute paths of its sources, folders and files.
+        remote: the model to ask besides; None unless the user's own settings name one.
     """
 
     root: str
     sources: tuple[str, ...]
     settings: Settings
+    remote: Remote | None = None
 
 
 class FileRange(msgspec.Struct, frozen=True):
@@ -108,7 +111,7 @@ Request = Hello | Check | Refresh | Render | Overlays | Forget | Cancel
 
 
 class Progress(msgspec.Struct, frozen=True, tag=True):
-    """How far reading the sources has come."""
+    """How far reading the sources has come, or asking a model."""
 
     id: int
     done: int
@@ -124,6 +127,8 @@ class Checked(msgspec.Struct, frozen=True, tag=True):
         citation_keys: the bibliography's key of each source that has one, by source id.
         paths: the absolute path of each indexed source, by source id.
         final: whether no other judge is left to ask.
+        asks: whether a remote model is to be asked, or was.
+        note: for people: why no model, or for which claims none, was asked.
     """
 
     id: int
@@ -132,6 +137,8 @@ class Checked(msgspec.Struct, frozen=True, tag=True):
     citation_keys: Mapping[str, str] = {}
     paths: Mapping[str, str] = {}
     final: bool = True
+    asks: bool = False
+    note: str = ""
 
 
 class Refreshed(msgspec.Struct, frozen=True, tag=True):

@@ -7,6 +7,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from lsp_server.engine.locations import Opener, locate
 from lsp_server.engine.messages import (
@@ -25,8 +26,13 @@ from verifier.cache import Cache
 from verifier.checker import Checker
 from verifier.citing import resolver_for
 from verifier.citing.bibliography import bibliography_files
-from verifier.errors import Cancelled
+from verifier.errors import Cancelled, SettingsError
+from verifier.judges import Judge
 from verifier.model import CheckResult, SourceState
+from verifier.remote import Remote
+
+if TYPE_CHECKING:
+    from verifier.judges.llm.asking import Asker
 
 MAX_PROJECTS = 4
 MOST_LOOKING = 0.05
@@ -42,12 +48,14 @@ class Warm:
         looked: when its sources were last compared with the disk.
         overlays: the unsaved texts that it has seen.
         cost: how many seconds it takes to find that nothing changed.
+        problem: why the remote judge that the project wants cannot be asked, for people.
     """
 
     checker: Checker
     looked: float
     overlays: Mapping[str, str]
     cost: float = 0.0
+    problem: str = ""
     openers: dict[str, Opener] = field(default_factory=dict)
 
 
@@ -68,6 +76,7 @@ class Service:
         self._clock = clock
         self._projects: OrderedDict[Project, Warm] = OrderedDict()
         self._overlays: Mapping[str, str] = {}
+        self._askers: dict[Remote, Asker] = {}
 
     def use_overlays(self, texts: Mapping[str, str]) -> None:
         """From now on `texts` count instead of what the disk holds at their paths."""
@@ -104,6 +113,7 @@ class Service:
             report=request.path,
             cancelled=lambda: cancelled() or interrupted(),
             quick=request.quick,
+            progress=lambda done, total: tell(Progress(request.id, done, total, "asked")),
         )
 
         def opener(source_id: str) -> Opener | None:
@@ -116,7 +126,10 @@ class Service:
         }
         keys = self._citation_keys(request, warm.checker, result)
         final = not (request.quick and warm.checker.refines)
-        return Checked(request.id, result, locate(result, opener), keys, paths, final)
+        asks = request.project.remote is not None and not warm.problem
+        note = warm.problem or (result.remote.problem() if result.remote else "")
+        places = locate(result, opener)
+        return Checked(request.id, result, places, keys, paths, final, asks, note)
 
     def _citation_keys(
         self, request: Check, checker: Checker, result: CheckResult
@@ -161,12 +174,33 @@ class Service:
         if project in self._projects:
             self._projects.move_to_end(project)
             return self._projects[project]
-        checker = Checker(project.sources, project.settings, progress=report, cache=Cache.default())
-        warm = Warm(checker, self._clock(), {})
+        cache = Cache.default()
+        judge, problem = self._remote_judge(project, cache)
+        checker = Checker(
+            project.sources, project.settings, progress=report, cache=cache, judge=judge
+        )
+        warm = Warm(checker, self._clock(), {}, problem=problem)
         self._projects[project] = warm
         while len(self._projects) > MAX_PROJECTS:
             self._projects.popitem(last=False)
         return warm
+
+    def _remote_judge(self, project: Project, cache: Cache | None) -> tuple[Judge | None, str]:
+        """The judge that asks the project's model, or why there is none, for people.
+
+        The bounds of a run hold for as long as the engine runs.
+        """
+        remote = project.remote
+        if remote is None:
+            return None, ""
+        from verifier.judges.llm.opening import judge_with, open_asker
+
+        try:
+            if remote not in self._askers:
+                self._askers[remote] = open_asker(remote, cache)
+        except SettingsError as error:
+            return None, f"no model is asked: {error}"
+        return judge_with(self._askers[remote], remote, project.settings, cache), ""
 
     def _refresh(self, project: Project, warm: Warm, report: _Reporter, *, force: bool) -> bool:
         overlays = {

@@ -32,6 +32,8 @@ def summary(view: View, now: float) -> str:
     parts = [_counts(result), f"checked {_ago(now - view.checked_at)}"]
     if not view.is_current:
         parts.append("edited since")
+    if result.remote is not None:
+        parts.append(f"asked {result.remote.model} at {result.remote.host}")
     if view.refining:
         parts.append("the judge still reads…")
     if view.note:

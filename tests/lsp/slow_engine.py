@@ -41,7 +41,7 @@ def main() -> None:
 
     class SlowChecker(Checker):
         def __init__(self, *arguments: Any, **options: Any) -> None:
-            super().__init__(*arguments, **options, judge=judge)
+            super().__init__(*arguments, **{**options, "judge": judge})
 
     service.Checker = SlowChecker  # type: ignore[attr-defined]
     process.run()

@@ -11,7 +11,7 @@ import typer
 from verifier.judges.llm.keys import find_key, variable_of
 from verifier.judges.llm.opening import judge_with, open_asker
 from verifier.judges.llm.rehearsal import Plan, Rehearsal
-from verifier.judges.llm.remote import MODES, Remote
+from verifier.remote import MODES, Remote
 from verifier.user_settings import load_user_settings, read_value, remote_of
 
 if TYPE_CHECKING:

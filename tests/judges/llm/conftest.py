@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from tests.judges.llm.stand_in import KEY, StandIn
-from verifier.judges.llm.remote import OWN_KEY
+from verifier.remote import OWN_KEY
 
 
 class Network:

@@ -16,8 +16,8 @@ from verifier.checker import Checker
 from verifier.errors import Cancelled
 from verifier.judges.llm.judge import RemoteJudge
 from verifier.judges.llm.opening import judge_with, open_asker
-from verifier.judges.llm.remote import Price, Remote
 from verifier.model import AskState, CheckResult, ConflictKind, EvidenceRole, Finding, Verdict
+from verifier.remote import Price, Remote
 from verifier.settings import Settings
 
 SOURCE = (

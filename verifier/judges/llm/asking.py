@@ -27,7 +27,7 @@ from verifier.judges.llm.prompt import (
     estimated_tokens,
     message,
 )
-from verifier.judges.llm.remote import Remote
+from verifier.remote import Remote
 
 Stopped = Callable[[], bool]
 Wait = Callable[[float, Stopped], None]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from threading import Lock
 
-from verifier.judges.llm.remote import Price, Remote
+from verifier.remote import Price, Remote
 
 
 @dataclass(frozen=True, slots=True)

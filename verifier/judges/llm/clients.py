@@ -16,7 +16,7 @@ from verifier.errors import SettingsError
 from verifier.judges.llm.answers import for_people
 from verifier.judges.llm.keys import redact
 from verifier.judges.llm.prompt import INSTRUCTIONS, SCHEMA, SCHEMA_NAME
-from verifier.judges.llm.remote import Remote
+from verifier.remote import Remote
 
 _CONNECT_SECONDS: Final = 10.0
 _MOST_DETAIL: Final = 160

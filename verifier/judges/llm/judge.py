@@ -11,7 +11,6 @@ from verifier.judges.base import Judge, Lookup, Question
 from verifier.judges.llm.asking import Asker, Outcome, Stopped
 from verifier.judges.llm.passages import Excerpt, excerpts, remark
 from verifier.judges.llm.prompt import Shown, estimated_input
-from verifier.judges.llm.remote import Remote
 from verifier.judges.llm.verdicts import judged
 from verifier.model import (
     Asked,
@@ -22,6 +21,7 @@ from verifier.model import (
     RemoteUse,
     Verdict,
 )
+from verifier.remote import Remote
 from verifier.retrieval import Passage
 
 SURELY_SUPPORTED: Final = 0.75

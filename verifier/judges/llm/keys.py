@@ -6,7 +6,7 @@ import os
 from collections.abc import Mapping
 
 from verifier.errors import SettingsError
-from verifier.judges.llm.remote import OWN_KEY, PROVIDERS, Remote
+from verifier.remote import OWN_KEY, PROVIDERS, Remote
 
 SERVICE = "llmfeeder"
 """Under this name and the endpoint's host a keyring holds the key."""

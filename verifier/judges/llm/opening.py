@@ -12,7 +12,7 @@ from verifier.judges.llm.asking import Asker, Wait
 from verifier.judges.llm.clients import Client, client_for
 from verifier.judges.llm.judge import RemoteJudge
 from verifier.judges.llm.keys import find_key
-from verifier.judges.llm.remote import Remote
+from verifier.remote import Remote
 from verifier.settings import Settings
 
 

@@ -11,8 +11,8 @@ from verifier.judges.base import Question
 from verifier.judges.llm.asking import Asker, Stopped
 from verifier.judges.llm.clients import Client
 from verifier.judges.llm.judge import RemoteJudge, RemoteQuestion, remote_use
-from verifier.judges.llm.remote import Remote
 from verifier.model import Asked, AskState, Finding, RemoteUse
+from verifier.remote import Remote
 from verifier.settings import Settings
 
 EXPECTED_ANSWER = 150
