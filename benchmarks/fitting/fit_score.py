@@ -22,6 +22,7 @@ import json
 import pickle
 import random
 from collections.abc import Sequence
+from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -36,6 +37,8 @@ from verifier.judges.features import DIRECTIONS, FEATURES
 Array = NDArray[np.float64]
 APART = ("llmfeeder_eval",)
 MOST_FITTED = 700
+WORKERS = 4
+"""Processes; set OMP_NUM_THREADS=1 so that they do not hinder each other."""
 NEVER, ALWAYS = -1e9, 1e9
 CONTRADICTED = -2.944
 """The log-odds of the highest score that a contradicted claim gets."""
@@ -67,8 +70,10 @@ def main() -> None:
         by_set.setdefault(record.dataset, []).append(record)
     sets = sorted(set(by_set) - set(APART))
     fitted = {name: drawn(name, by_set[name]) for name in sets}
-    models = {name: fit([r for s in sets if s != name for r in fitted[s]]) for name in sets}
-    final = fit([record for name in sets for record in fitted[name]])
+    parts = [[r for s in sets if s != name for r in fitted[s]] for name in (*sets, None)]
+    with ProcessPoolExecutor(WORKERS) as pool:
+        *without_one, final = pool.map(fit, parts)
+    models = dict(zip(sets, without_one, strict=True))
     outer = {name: models.get(name, final) for name in by_set}
     held_out = {name: Judged.by(outer[name], own) for name, own in by_set.items()}
     open_sets = {name: held_out[name] for name in sets}
