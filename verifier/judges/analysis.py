@@ -143,6 +143,12 @@ class Analysis:
         words = [(i.norm, at) for at, i in enumerate(self.items) if i.kind <= Kind.NAME]
         return dict(reversed(words))
 
+    def is_name(self, item: Item) -> bool:
+        """Whether `item` names something; a first word, with its capital from its place, may."""
+        if item.kind is not Kind.WORD:
+            return item.kind is Kind.NAME
+        return self.tokens[item.first].word.capital and not lexicon.parts_of_speech(item.norm)
+
     def item_at(self, token: int) -> int | None:
         """The number of the item that holds `token`, if any does."""
         return self._item_of_token.get(token)

@@ -9,7 +9,7 @@ from verifier.judges.analysis import Analysis, Kind
 from verifier.judges.differences import Difference, Force, anchor_of
 from verifier.judges.direction_differences import direction_differences
 from verifier.judges.identifier_differences import identifier_differences
-from verifier.judges.name_differences import agent_differences, name_differences
+from verifier.judges.name_differences import agent_differences, name_differences, renamed
 from verifier.judges.negation_differences import negation_differences
 from verifier.judges.quotation_differences import quotation_differences
 from verifier.judges.role_differences import role_differences
@@ -30,6 +30,9 @@ _ANCHORS = {
     ConflictKind.ROLE: 0.6,
 }
 """How much of the rest of the claim the sentence must cover, by kind."""
+
+_IDENTIFYING = (ConflictKind.NUMBER, ConflictKind.DATE, ConflictKind.NAME)
+"""What says which of several like things a sentence is about."""
 
 _LEAST_CONTEXT = 0.5
 _FEWEST_ANCHORING = 2
@@ -94,7 +97,18 @@ def contradictions_of(
         and not _supported_elsewhere(claim, ground, difference)
     ]
     pieces = {(difference.start, difference.end) for difference in hard}
-    return tuple(hard) if len(pieces) <= _MOST_CONTRADICTIONS else ()
+    return _of_one_kind(hard) if len(pieces) <= _MOST_CONTRADICTIONS else ()
+
+
+def _of_one_kind(hard: Sequence[Difference]) -> tuple[Difference, ...]:
+    """Without the names of sentences that are about another thing, where one has another value."""
+    valued = [d for d in hard if d.kind in (ConflictKind.NUMBER, ConflictKind.DATE)]
+    about = {id(difference.candidate) for difference in valued[:1]}
+    return tuple(
+        difference
+        for difference in hard
+        if not about or difference.kind not in _IDENTIFYING or id(difference.candidate) in about
+    )
 
 
 def is_hard(difference: Difference) -> bool:
@@ -150,20 +164,33 @@ def _clause_size(difference: Difference) -> int:
 
 
 def _supported_elsewhere(claim: Analysis, ground: Ground, difference: Difference) -> bool:
-    """Whether another sentence that is about the same has the claim's piece."""
+    """Whether another sentence that is about the same has the claim's piece.
+
+    "Sales in Peru were 7" is not supported by "sales in Chile were 7" beside "in Peru were 2".
+    """
     if difference.item < 0 or difference.kind in (ConflictKind.NEGATION, ConflictKind.ROLE):
         return False
-    named = [
-        number
-        for number, match in enumerate(difference.candidate.matches)
-        if match.quality >= COVERED and claim.items[number].kind is Kind.NAME
-    ]
+    covered = [n for n, m in enumerate(difference.candidate.matches) if m.quality >= COVERED]
+    named = [number for number in covered if claim.items[number].kind is Kind.NAME]
+    values = [number for number in covered if claim.items[number].kind >= Kind.QUANTITY]
+    if difference.kind is not ConflictKind.NAME:
+        values = []
     own = frozenset((difference.item,))
     in_row = difference.candidate.sentence.block.kind is BlockKind.ROW
     return any(
         candidate.matches[difference.item].quality >= COVERED
         and anchor_of(claim, candidate.matches, own) >= _ELSEWHERE_ANCHOR
         and not (in_row and any(candidate.matches[at].quality < COVERED for at in named))
+        and all(candidate.matches[at].quality >= COVERED for at in values)
+        and not _is_about_another(claim, candidate, difference.item)
         for candidate in ground.candidates
         if candidate is not difference.candidate
     )
+
+
+def _is_about_another(claim: Analysis, candidate: Candidate, item: int) -> bool:
+    """Whether the sentence has the claim's `item` of something else: it contradicts the rest."""
+    return any(
+        other.item not in (-1, item) and other.kind in _IDENTIFYING and is_hard(other)
+        for other in differences_of(claim, (candidate,))
+    ) or any(number != item for number in renamed(claim, candidate))

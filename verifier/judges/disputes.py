@@ -12,11 +12,10 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from verifier.judges.alignment import COVERED
-from verifier.judges.analysis import Analysis, Item, Kind, analyse
+from verifier.judges.analysis import Analysis, Kind, analyse
 from verifier.judges.contradictions import differences_of, is_hard
 from verifier.judges.differences import Difference, Force
 from verifier.judges.windows import Candidate, Ground
-from verifier.language.lexicon import parts_of_speech
 from verifier.model import Conflict, SourceSpan
 from verifier.retrieval import Sentence
 
@@ -117,15 +116,8 @@ def _own_names(claim: Analysis, candidate: Candidate) -> set[str]:
     return {
         item.stem
         for item in candidate.analysis.items
-        if item.stem not in known and _is_name(candidate.analysis, item)
+        if item.stem not in known and candidate.analysis.is_name(item)
     }
-
-
-def _is_name(analysis: Analysis, item: Item) -> bool:
-    """Whether it is a name; at the start of a sentence, where all have capitals, perhaps one."""
-    if item.kind is not Kind.WORD:
-        return item.kind is Kind.NAME
-    return analysis.tokens[item.first].word.capital and not parts_of_speech(item.norm)
 
 
 def _dates(candidate: Candidate, without: int) -> list[str]:

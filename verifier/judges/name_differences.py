@@ -53,6 +53,20 @@ def _name_force(claim: Analysis, number: int, sentence: Analysis, at: int, ancho
     return Force.HINT
 
 
+def renamed(claim: Analysis, candidate: Candidate) -> Iterator[int]:
+    """The claim's names in whose place the sentence has another one, first words among them."""
+    sentence = candidate.analysis
+    taken = {match.item for match in candidate.matches if match.quality >= COVERED}
+    others = [
+        at for at, other in enumerate(sentence.items) if at not in taken and sentence.is_name(other)
+    ]
+    for number, (item, match) in enumerate(zip(claim.items, candidate.matches, strict=True)):
+        if match.quality == 0 and claim.is_name(item):
+            slots = (context_of(candidate.matches, number, at) for at in others)
+            if any(slot >= _SLOT for slot in slots):
+                yield number
+
+
 def _is_spelling(a: str, b: str) -> bool:
     """Whether two names may be spellings of one: "Vasquez", "Vázquez"."""
     if a[0] != b[0] or abs(len(a) - len(b)) > 1:
