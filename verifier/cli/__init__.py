@@ -42,5 +42,5 @@ def main(
 ) -> None:
     """Check Markdown reports against source documents, claim by claim.
 
-    Everything happens on this machine; nothing is sent anywhere.
+    Everything happens on this machine; nothing is sent anywhere unless you ask for a remote judge.
     """

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from verifier.project import Project
 
 _LIBRARIES = ("markdown-it-py", "tantivy", "pypdf", "sentencex", "rich", "typer", "pygls")
-_OPTIONAL = {"pypdfium2": ("pdf", "reads PDFs faster")}
+_OPTIONAL = {"pypdfium2": ("pdf", "reads PDFs faster"), "openai": ("llm", "asks a model")}
 _LABEL = 15
 
 
@@ -83,6 +83,7 @@ def _versions() -> Iterator[Line]:
         yield _row("optional", f"{name} {version}" if version else f"{name}: {missing}")
     yield _judge()
     yield _cache()
+    yield from _remote()
     yield ()
 
 
@@ -101,6 +102,23 @@ def _cache() -> Line:
         return _row("cache", "off", f"by {FOLDER_VARIABLE}")
     size = sum(path.stat().st_size for path in cache.path.rglob("*") if path.is_file())
     return _row("cache", str(cache.path), f"{size / 1_000_000:,.1f} MB; safe to delete")
+
+
+def _remote() -> Iterator[Line]:
+    """The model that this user's checks ask, if any; whether there is a key, and never the key."""
+    from verifier.judges.llm.keys import has_key, variable_of
+    from verifier.user_settings import load_user_settings, remote_of
+
+    user = load_user_settings()
+    if not user.remote.get("model"):
+        yield _row("remote judge", "none; nothing is sent anywhere", f"no model in {user.path}")
+        return
+    remote = remote_of({}, user.remote, user.judge or "llm")
+    asked = f"asked by every check ({user.judge})" if user.judge else "asked with --judge only"
+    yield _row("remote judge", f"{remote.model} at {remote.host}, {asked}", str(user.path))
+    variable = variable_of(remote)
+    missing = "none needed" if remote.is_local else f"none: set {variable}"
+    yield _row("  key", "found" if has_key(remote) else missing)
 
 
 def _version(name: str) -> str:

@@ -79,9 +79,8 @@ class StandIn:
         self.headers: list[dict[str, str]] = []
         self.paths: list[str] = []
         self.asked: list[dict[str, Any]] = []
-        self.arrived = threading.Event()
         self.release = threading.Event()
-        self._lock = threading.Lock()
+        self._lock = threading.Condition()
         self._server = ThreadingHTTPServer(("127.0.0.1", 0), self._handler())
         self._server.daemon_threads = True
         self._server.block_on_close = False
@@ -97,6 +96,11 @@ class StandIn:
     def url(self, protocol: str = "openai") -> str:
         return f"http://127.0.0.1:{self.port}" + ("/v1" if protocol == "openai" else "")
 
+    def await_requests(self, count: int) -> None:
+        """Wait until so many have arrived."""
+        with self._lock:
+            assert self._lock.wait_for(lambda: len(self.requests) >= count, 60)
+
     def close(self) -> None:
         self.release.set()
         self._server.shutdown()
@@ -111,7 +115,7 @@ class StandIn:
             self.requests.append(body)
             self.asked.append(data)
             reply = self.replies.pop(0) if self.replies else None
-        self.arrived.set()
+            self._lock.notify_all()
         return reply or self.always(data)
 
     def _handler(self) -> type[BaseHTTPRequestHandler]:
