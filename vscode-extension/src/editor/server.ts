@@ -19,6 +19,15 @@ import { pythonEnvironment } from "./processes";
 import { pathSetting } from "./settings";
 
 const PRINTED_CHARACTERS = 4000;
+/** How long a server that failed may take to end, so that all that it printed is read. */
+const END_MILLISECONDS = 3000;
+
+/** A client that leaves it to this extension to tell people of failures: once, and with the reason. */
+class QuietClient extends LanguageClient {
+  override error(message: string, data?: unknown): void {
+    super.error(message, data, false);
+  }
+}
 
 export interface Parts {
   readonly context: vscode.ExtensionContext;
@@ -38,6 +47,8 @@ export class Server implements vscode.Disposable {
   /** The start under way or done, whether or not it went well. */
   private started: Promise<void> = Promise.resolve();
   private printed = "";
+  /** The exit code of the server's process, once all that it printed is read. */
+  private ended: Promise<number | undefined> = Promise.resolve(undefined);
   private origin = "";
 
   /** Fired when the server starts, runs, ends or fails. */
@@ -149,9 +160,8 @@ export class Server implements vscode.Disposable {
   }
 
   private async run(server: ServerCommand, cwd: string): Promise<void> {
-    const { output } = this.parts;
     this.origin = server.origin;
-    const client: LanguageClient = new LanguageClient(
+    const client: LanguageClient = new QuietClient(
       "llmfeeder",
       "LLMFeeder",
       () => this.spawn(server, cwd),
@@ -172,12 +182,7 @@ export class Server implements vscode.Disposable {
     try {
       await client.start();
     } catch (error) {
-      if (this.client === client) {
-        const message = error instanceof Error ? error.message : String(error);
-        const reason = reasonOf(this.printed, message);
-        output.error(`the server, from ${server.origin}, did not start: ${reason}`);
-        this.become({ kind: "failed", reason });
-      }
+      await this.failed(client, error instanceof Error ? error.message : String(error));
     }
   }
 
@@ -186,11 +191,28 @@ export class Server implements vscode.Disposable {
     if (this.client !== client) {
       return false;
     }
-    const again = this.current.kind === "running" && this.crashes.note(Date.now());
-    const reason = reasonOf(this.printed, "it ended without a word");
-    this.parts.output.error(`the server ended: ${reason}`);
-    this.become(again ? { kind: "starting" } : { kind: "failed", reason });
-    return again;
+    if (this.current.kind === "running" && this.crashes.note(Date.now())) {
+      this.parts.output.error("the server ended; it is started again");
+      this.become({ kind: "starting" });
+      return true;
+    }
+    void this.failed(client, "it ended");
+    return false;
+  }
+
+  /** Take note that `client`'s server does not run, with the reason that it printed, if any. */
+  private async failed(client: LanguageClient, otherwise: string): Promise<void> {
+    const late = new Promise<undefined>((resolve) => {
+      setTimeout(resolve, END_MILLISECONDS, undefined);
+    });
+    const code = await Promise.race([this.ended, late]);
+    if (this.client !== client || this.current.kind === "failed") {
+      return;
+    }
+    const plain = code === undefined ? otherwise : `it ended with exit code ${code}`;
+    const reason = reasonOf(this.printed, plain);
+    this.parts.output.error(`the server, from ${this.origin}, does not run: ${reason}`);
+    this.become({ kind: "failed", reason });
   }
 
   private spawn(server: ServerCommand, cwd: string): Promise<ChildProcess> {
@@ -213,6 +235,14 @@ export class Server implements vscode.Disposable {
       });
       child.stderr.setEncoding("utf8").on("data", (text: string) => {
         this.printed = (this.printed + text).slice(-PRINTED_CHARACTERS);
+      });
+      this.ended = new Promise((tell) => {
+        child.once("error", () => {
+          tell(undefined);
+        });
+        child.once("close", (code) => {
+          tell(code ?? undefined);
+        });
       });
       child.once("spawn", () => {
         resolve(child);
