@@ -75,6 +75,19 @@ def report(made: list[str], claims: int, seed: int = 2) -> str:
     return "# Report\n\n" + "\n".join(lines) + "\n"
 
 
+def short_sources(count: int) -> list[tuple[str, str]]:
+    """`count` claims, each with a source of three sentences: one of them, changed in turn."""
+    made = sentences(3 * count)
+    pairs = []
+    for number in range(count):
+        source = made[3 * number : 3 * number + 3]
+        claim = source[1].replace("although", "and") if number % 2 else source[1][:-1] + " again."
+        if number % 3 == 1:
+            claim = claim.replace(" percent", "1 percent", 1)
+        pairs.append((claim, " ".join(source)))
+    return pairs
+
+
 def seconds(action: Callable[[], object]) -> float:
     """How long `action` takes, by the clock."""
     start = time.perf_counter()
