@@ -5,17 +5,18 @@ from __future__ import annotations
 import json
 from dataclasses import fields
 from pathlib import Path
-from typing import Any, get_args, get_type_hints
+from typing import Any, Literal, get_args, get_type_hints
 
 import pytest
 
 from lsp_server.settings import ClientSettings, Severities, Severity, read_settings
 from verifier import __version__
+from verifier.remote import MODES, PROVIDERS, Remote
 
 EXTENSION = Path(__file__).parents[2] / "vscode-extension"
 CLIENT_ONLY = {"serverPath", "interpreter", "trace.server"}
 USER_ONLY = {"serverPath", "interpreter", "allowOutsideSources"}
-"""What a workspace must not decide: what is run, and what its settings file may reach."""
+"""What a workspace must not decide, besides the remote judge: what is run, and what is reached."""
 
 
 def package() -> dict[str, Any]:
@@ -42,10 +43,25 @@ def read() -> dict[str, tuple[object, object]]:
     hints = get_type_hints(ClientSettings)
     found: dict[str, tuple[object, object]] = {}
     for item in fields(ClientSettings):
-        if item.name != "severity":
+        if item.name not in ("severity", "remote"):
             found[camel(item.name)] = hints[item.name], item.default
     for item in fields(Severities):
         found[f"severity.{item.name}"] = Severity, item.default
+    return found | remote()
+
+
+def remote() -> dict[str, tuple[object, object]]:
+    """The same for the remote judge; its settings are those of the user's own file."""
+    hints = get_type_hints(Remote)
+    found: dict[str, tuple[object, object]] = {
+        "remote.judge": (Literal[("off", *MODES)], "off"),
+        "remote.provider": (Literal[tuple(PROVIDERS)], "openai"),
+        "remote.model": (str, ""),
+        "remote.price": (str, ""),
+    }
+    for item in fields(Remote):
+        if item.name not in ("mode", "provider", "model", "price"):
+            found[f"remote.{camel(item.name)}"] = hints[item.name], item.default
     return found
 
 
@@ -82,7 +98,18 @@ def test_the_server_takes_every_default_and_every_choice() -> None:
             continue
         for value in [entry["default"], *entry.get("enum", ())]:
             outer, _, inner = name.partition(".")
-            assert read_settings({outer: {inner: value} if inner else value}).problems == []
+            given = {inner: value} if inner else value
+            if outer == "remote":
+                given = {"judge": "llm", **given, "model": "small"}
+            assert read_settings({outer: given}).problems == []
+
+
+def test_the_remote_judge_is_off_until_the_user_names_a_way_and_a_model() -> None:
+    defaults = {name.partition(".")[2]: offered()[name]["default"] for name in remote()}
+    assert read_settings({"remote": defaults}).settings.remote is None
+    chosen = read_settings({"remote": {**defaults, "judge": "hybrid", "model": "small"}})
+    assert chosen.problems == []
+    assert chosen.settings.remote == Remote("small", "hybrid")
 
 
 def test_every_setting_is_described() -> None:
@@ -92,7 +119,8 @@ def test_every_setting_is_described() -> None:
 
 def test_a_workspace_decides_nothing_that_is_the_users() -> None:
     scopes = {name: entry["scope"] for name, entry in offered().items()}
-    assert {n for n, s in scopes.items() if s in ("machine", "application")} == USER_ONLY
+    own = {name for name, scope in scopes.items() if scope in ("machine", "application")}
+    assert own == USER_ONLY | set(remote())
 
 
 def test_an_untrusted_workspace_sets_nothing() -> None:
