@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from verifier.citing import Resolved, Standing, check_citations
 from verifier.model import (
     Citation,
@@ -17,6 +19,7 @@ from verifier.model import (
 )
 
 CLAIM = Claim("Sales fell.", 0, 11)
+CITATION = Citation(CitationKind.FOOTNOTE, 11, 15, "1", "a.pdf")
 
 
 def span(source: str, page: int | None = None) -> SourceSpan:
@@ -56,8 +59,7 @@ def test_the_cited_source_says_so_although_another_one_says_it_better() -> None:
 
 def test_another_source_says_so() -> None:
     whole = finding(Verdict.SUPPORTED, span("b.txt"))
-    citation = Citation(CitationKind.FOOTNOTE, 11, 15, "1", "a.pdf")
-    resolved = [Resolved(citation, Standing.FOUND, "a.pdf")]
+    resolved = [Resolved(CITATION, Standing.FOUND, "a.pdf")]
     (check,) = check_citations(whole, resolved, lambda _: SILENT, {})
     assert check.state is CitationState.ELSEWHERE
     assert check.better == span("b.txt")
@@ -75,6 +77,18 @@ def test_the_cited_source_says_otherwise_or_nothing() -> None:
     against = Finding(CLAIM, Verdict.CONTRADICTED, 0.0, "sales rose")
     assert state(finding(Verdict.UNSUPPORTED), alone=against) is CitationState.CONTRADICTS
     assert state(finding(Verdict.UNSUPPORTED)) is CitationState.SILENT
+
+
+@pytest.mark.parametrize("standing", [Standing.FOUND, Standing.MISSING, Standing.UNREADABLE])
+def test_what_to_cite_instead_bears_the_claim_out(standing: Standing) -> None:
+    against = Finding(CLAIM, Verdict.CONTRADICTED, 0.0, "sales rose")
+    for whole, better in (
+        (finding(Verdict.SUPPORTED, span("b.txt")), span("b.txt")),
+        (finding(Verdict.UNSUPPORTED), None),
+    ):
+        resolved = [Resolved(CITATION, standing, "a.pdf")]
+        (check,) = check_citations(whole, resolved, lambda _: against, {})
+        assert check.better == better
 
 
 def test_a_source_that_says_a_part_bears_out_a_claim_that_two_support_together() -> None:

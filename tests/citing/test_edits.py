@@ -216,6 +216,11 @@ def test_a_wrong_value_is_replaced_once() -> None:
     assert replace_value(apply_edits(text, edits), finding, 0) == []
 
 
+def test_a_bare_number_takes_no_place_of_one_with_its_unit() -> None:
+    text = "Participants walked for 39 minutes."
+    assert replace_value(text, contradiction(text, "39 minutes", "33"), 0) == []
+
+
 def test_edits_at_one_place_keep_their_order() -> None:
     assert apply_edits("ab", [Edit(1, 1, "x"), Edit(1, 1, "y")]) == "axyb"
 

@@ -66,25 +66,26 @@ def _check(
     citation, source = named.citation, named.source_id
     if named.standing is Standing.OTHER:
         return None
+    elsewhere = _supporting(finding) if finding.verdict in _BORNE_OUT else []
+    better = elsewhere[0] if elsewhere else None
     if named.standing is Standing.MISSING:
         text = f"{named.detail} is not among the sources"
-        return CitationCheck(citation, CitationState.MISSING, "", text)
+        return CitationCheck(citation, CitationState.MISSING, "", text, better)
     if named.standing is Standing.UNREADABLE:
         text = f"{source} could not be read" + (f": {named.detail}" if named.detail else "")
-        return CitationCheck(citation, CitationState.UNREADABLE, source, text)
+        return CitationCheck(citation, CitationState.UNREADABLE, source, text, better)
     own = _supporting(finding, source)
     alone = ask(source) if not own else finding
     own = own or (_supporting(alone, source) if alone.verdict in _BORNE_OUT else [])
     if own:
         return _page_check(named, own, page_counts.get(source, 0))
     if alone.verdict is Verdict.CONTRADICTED:
-        text = f"{source} says otherwise: {alone.reason}"
-        against = alone.conflicts[0].source if alone.conflicts else None
-        return CitationCheck(citation, CitationState.CONTRADICTS, source, text, against)
-    elsewhere = _supporting(finding) if finding.verdict in _BORNE_OUT else []
-    if elsewhere:
-        text = f"{source} does not say so, but {elsewhere[0].locator()} does"
-        return CitationCheck(citation, CitationState.ELSEWHERE, source, text, elsewhere[0])
+        where = alone.conflicts[0].source.locator() if alone.conflicts else source
+        text = f"{where} says otherwise: {alone.reason}"
+        return CitationCheck(citation, CitationState.CONTRADICTS, source, text, better)
+    if better is not None:
+        text = f"{source} does not say so, but {better.locator()} does"
+        return CitationCheck(citation, CitationState.ELSEWHERE, source, text, better)
     return CitationCheck(citation, CitationState.SILENT, source, f"{source} does not say so")
 
 

@@ -17,7 +17,15 @@ from verifier.citing.footnotes import Footnotes
 from verifier.citing.plain import plain
 from verifier.citing.resolve import citation_key
 from verifier.citing.styles import Style
-from verifier.model import Citation, CitationKind, ConflictKind, Finding, SourceSpan, Verdict
+from verifier.model import (
+    Citation,
+    CitationKind,
+    Conflict,
+    ConflictKind,
+    Finding,
+    SourceSpan,
+    Verdict,
+)
 from verifier.patterns import pattern
 
 _STOP = pattern(r"[.!?…。！？]+\Z")
@@ -243,7 +251,8 @@ def replace_value(text: str, finding: Finding, start: int) -> list[Edit]:
         finding: a contradiction.
         start: where its claim starts in `text`.
 
-    Only for values that stand for themselves: numbers, units, dates and names.
+    Only for values that stand for themselves: numbers, units, dates and names. Not where the
+    source has a bare number, as a table's cell does, in place of one with its unit.
     """
     if finding.verdict is not Verdict.CONTRADICTED or len(finding.conflicts) != 1:
         return []
@@ -254,9 +263,14 @@ def replace_value(text: str, finding: Finding, start: int) -> list[Edit]:
     low, high = finding.claim.offsets.raw_span(conflict.start, conflict.end)
     low, high = low + shift, high + shift
     value = " ".join(conflict.source.text.split())
-    if not value or text[low:high] == value or _has_markup(text[low:high], conflict.text):
+    if not value or text[low:high] == value or lacks_unit(conflict):
         return []
-    return [Edit(low, high, value)]
+    return [] if _has_markup(text[low:high], conflict.text) else [Edit(low, high, value)]
+
+
+def lacks_unit(conflict: Conflict) -> bool:
+    """Whether the source has a bare number where the claim has one with its unit or noun."""
+    return not any(map(str.isalpha, conflict.source.text)) and any(map(str.isalpha, conflict.text))
 
 
 def _has_markup(raw: str, judged: str) -> bool:

@@ -4,16 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from verifier.citing import Edit, passages_to_cite, replace_value
-from verifier.model import (
-    CitationCheck,
-    CitationState,
-    Conflict,
-    ConflictKind,
-    Finding,
-    SourceSpan,
-    Verdict,
-)
+from verifier.citing import Edit, lacks_unit, replace_value
+from verifier.model import CitationCheck, Conflict, ConflictKind, Finding, SourceSpan, Verdict
 from verifier.outputs.layout import clean
 from verifier.outputs.summary import wrong_citations
 
@@ -34,23 +26,14 @@ def needs_mending(finding: Finding) -> bool:
 def what_to_change(finding: Finding) -> str:
     """What to do about a finding that needs mending, in a few sentences."""
     said = list(_about_claim(finding)) if finding.needs_attention else []
-    said += [_about_citation(check, finding) for check in wrong_citations(finding)]
+    said += [_about_citation(check) for check in wrong_citations(finding)]
     return " ".join(dict.fromkeys(said))
-
-
-def better_citation(check: CitationCheck, finding: Finding) -> SourceSpan | None:
-    """What to cite instead of a citation that does not bear the claim out, if anything."""
-    if check.state in (CitationState.ELSEWHERE, CitationState.WRONG_PAGE):
-        return check.better
-    return next(iter(passages_to_cite(finding)), None)
 
 
 def edit_of(text: str, finding: Finding) -> Edit | None:
     """The edit of `text` that takes over the source's value, where that alone mends the claim."""
     edits = replace_value(text, finding, finding.claim.start)
-    if len(edits) != 1 or any(_lacks_unit(conflict) for conflict in finding.conflicts):
-        return None
-    return edits[0]
+    return edits[0] if len(edits) == 1 else None
 
 
 def _about_claim(finding: Finding) -> Iterator[str]:
@@ -85,7 +68,7 @@ def _about_conflict(conflict: Conflict, finding: Finding) -> str:
     ours, theirs = _quoted(conflict.text), _quoted(conflict.source.text)
     place = _where(conflict.source)
     if conflict.kind in _VALUES:
-        what = f"the figure in {ours}" if _lacks_unit(conflict) else ours
+        what = f"the figure in {ours}" if lacks_unit(conflict) else ours
         return f"Replace {what} by {theirs}, as {place} says{_in_context(conflict, finding)}."
     why = _sentence(conflict.message)
     how = _AS_STRONG.get(conflict.kind, "say what the source says")
@@ -95,11 +78,6 @@ def _about_conflict(conflict: Conflict, finding: Finding) -> str:
 def _also(conflict: Conflict) -> str:
     """What yet another passage says in the place of the same piece."""
     return f"But {_where(conflict.source)} has {_quoted(conflict.source.text)}."
-
-
-def _lacks_unit(conflict: Conflict) -> bool:
-    """Whether the source gives a bare number, as a table's cell does, for a value with a unit."""
-    return not any(map(str.isalpha, conflict.source.text)) and any(map(str.isalpha, conflict.text))
 
 
 def _in_context(conflict: Conflict, finding: Finding) -> str:
@@ -113,10 +91,9 @@ def _in_context(conflict: Conflict, finding: Finding) -> str:
     return ""
 
 
-def _about_citation(check: CitationCheck, finding: Finding) -> str:
-    better = better_citation(check, finding)
+def _about_citation(check: CitationCheck) -> str:
     said = f"Citation: {_sentence(check.message)}"
-    return f"{said} Cite {_where(better)} instead." if better else said
+    return f"{said} Cite {_where(check.better)} instead." if check.better else said
 
 
 def _nearest(finding: Finding) -> str:

@@ -9,7 +9,7 @@ from typing import Any, Literal, TypeVar
 
 from pydantic import BaseModel, Field
 
-from verifier.mcp_server.advice import better_citation, edit_of, what_to_change
+from verifier.mcp_server.advice import edit_of, what_to_change
 from verifier.model import (
     CitationCheck,
     Conflict,
@@ -211,7 +211,7 @@ def claim_result(number: int, finding: Finding) -> ClaimResult:
         evidence=[_evidence(item) for item in finding.evidence],
         conflicts=[_disagreement(item) for item in finding.conflicts] or None,
         uncovered=[shortened(piece) for piece in finding.uncovered_texts()] or None,
-        citations=[_citation_remark(check, finding) for check in wrong_citations(finding)] or None,
+        citations=[_citation_remark(check) for check in wrong_citations(finding)] or None,
         dismissed=finding.dismissal.reason if finding.dismissal else None,
     )
 
@@ -271,13 +271,12 @@ def _disagreement(conflict: Conflict) -> Disagreement:
     )
 
 
-def _citation_remark(check: CitationCheck, finding: Finding) -> CitationRemark:
-    better = better_citation(check, finding)
+def _citation_remark(check: CitationCheck) -> CitationRemark:
     return CitationRemark(
         start=check.citation.start,
         end=check.citation.end,
         message=shortened(check.message),
-        better=_passage(Passage, better) if better else None,
+        better=_passage(Passage, check.better) if check.better else None,
     )
 
 
