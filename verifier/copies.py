@@ -9,8 +9,9 @@ from verifier.claims import Extraction
 from verifier.retrieval import Run, Sentence
 
 # A copy repeats nearly every sentence of the report and holds little else. Short reports are
-# left alone: a source may well say the same three sentences.
+# left alone: a source may well say the same three sentences, and be one sentence alone.
 _FEWEST_SENTENCES = 8
+_FEWEST_OF_SAME = 3
 _SHARE_OF_REPORT = 0.9
 _SHARE_OF_SOURCE = 0.7
 
@@ -35,13 +36,13 @@ def copies_of(
     path = Path(report).absolute()
     texts = [s.text for s in extraction.claims] + [s.text for s in extraction.not_checkable]
     said = {_fold(sentence) for sentence in texts}
-    plain = _fold(text)
+    plain = _fold(text) if len(texts) >= _FEWEST_OF_SAME else ""
     copies = {}
     for run in runs:
         document = run.document
         if document.path and Path(document.path) == path:
             copies[document.id] = ITSELF
-        elif _same(plain, document.raw) or _repeats(said, run.sentences):
+        elif (plain and _same(plain, document.raw)) or _repeats(said, run.sentences):
             copies[document.id] = COPY
     return copies
 

@@ -216,3 +216,9 @@ def test_a_quick_check_asks_the_rules_and_a_full_one_the_judge() -> None:
     assert ([f.verdict for f in full], full.judge) == ([Verdict.UNSUPPORTED] * 2, "spy")
     assert len(spy.asked) == 2
     assert [f.verdict for f in checker.check_text(REPORT, quick=True)] == [Verdict.SUPPORTED] * 2
+
+
+def test_a_source_of_one_sentence_may_say_what_the_report_says(tmp_path: Path) -> None:
+    folder = write(tmp_path / "sources", note="Free cash flow was 410 million dollars.\n")
+    result = Checker(folder, cache=None).check_text("Free cash flow was 410 million dollars.")
+    assert [f.verdict for f in result] == [Verdict.SUPPORTED]
