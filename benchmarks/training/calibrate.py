@@ -133,11 +133,7 @@ def row_of(claim: Mapping[str, Any], rules: Model, windows: Sequence[str]) -> Ro
     alone = NEVER if overclaims["balanced"] and odds < OVERCLAIM else odds
     if overclaims["cautious"]:
         return Row(alone, odds)
-    says = [
-        piece["says"]
-        for piece in claim["pieces"]
-        if any(name.split(".")[0] in windows for name in piece["windows"])
-    ]
+    says = [p["says"] for p in claim["pieces"] if any(name in windows for name in p["windows"])]
     return Row(alone, odds, features(odds, says), max(s[2] for s in says))
 
 
@@ -368,7 +364,7 @@ def main() -> None:
     parser.add_argument("without", type=Path)
     parser.add_argument("answers", type=Path, nargs="+")
     parser.add_argument("--apart", type=Path, nargs="*", default=[])
-    parser.add_argument("--windows", nargs="+", default=["w25", "g60"])
+    parser.add_argument("--windows", nargs="+", default=["w25.0", "g60"])
     parser.add_argument("--model", type=Path, help="folder to write the score into")
     args = parser.parse_args()
     rules = Rules(args.without)

@@ -21,7 +21,7 @@ from verifier.retrieval import Sentence
 SCORE: Final = "score.json"
 """The score's file, beside the model's; benchmarks/training/calibrate.py writes it."""
 
-LENGTHS: Final = ((25, 2),)
+LENGTHS: Final = ((25, 1),)
 """Windows that are read: words at least, and around how many sentences."""
 
 GATHERED_WORDS: Final = 60
