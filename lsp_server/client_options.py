@@ -14,11 +14,13 @@ class ClientOptions:
         trusted: whether the user trusts the workspace; where not, neither its settings files nor
             its editor settings are read, and only what is built in holds.
         state_changes: whether to send `llmfeeder/changed` when a report's state moved on.
+        exact_links: whether links in hovers name the exact range, not only the line.
         extracted: the folder for the texts of sources without lines; None for the usual one.
     """
 
     trusted: bool = True
     state_changes: bool = False
+    exact_links: bool = False
     extracted: Path | None = None
 
     @classmethod
@@ -30,5 +32,6 @@ class ClientOptions:
         return cls(
             trusted=value.get("trusted") is not False,
             state_changes=value.get("stateChanges") is True,
+            exact_links=value.get("exactLinks") is True,
             extracted=Path(folder) if isinstance(folder, str) and folder else None,
         )

@@ -112,6 +112,7 @@ class Session:
             refining=report.refining,
             citation_style=report.file.values.citation_style if report.file else "auto",
             outdated=report.outdated,
+            exact_links=self.options.exact_links,
         )
 
     def projects(self) -> list[Project]:

@@ -98,6 +98,7 @@ class View:
         refining: whether a slower judge still looks at the result.
         citation_style: how inserted citations are written.
         outdated: the dismissals of the dismissals file that no longer hold for it.
+        exact_links: whether links name the exact range, not only the line.
     """
 
     uri: str
@@ -112,6 +113,7 @@ class View:
     refining: bool = False
     citation_style: CitationStyle = "auto"
     outdated: tuple[Outdated, ...] = ()
+    exact_links: bool = False
 
     @cached_property
     def alignment(self) -> Alignment:

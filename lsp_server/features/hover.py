@@ -77,7 +77,8 @@ def _evidence(view: View, finding: Finding) -> list[str]:
 
 
 def _where(view: View, evidence: Evidence) -> str:
-    place = texts.link(evidence.span.locator(), view.location(evidence.span))
+    where = view.location(evidence.span)
+    place = texts.link(evidence.span.locator(), where, exact=view.exact_links)
     label = evidence.span.place.label
     named = f"{place} ({texts.escape(label)})" if label else place
     if evidence.role is EvidenceRole.SUPPORTS:

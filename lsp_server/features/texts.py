@@ -139,9 +139,16 @@ def to_location(place: FileRange) -> types.Location:
     return types.Location(to_uri(place.path), to_range(place))
 
 
-def link(text: str, place: FileRange | None) -> str:
-    """A Markdown link that opens `place`; plain text where it cannot be opened."""
+def link(text: str, place: FileRange | None, *, exact: bool = False) -> str:
+    """A Markdown link that opens `place`, its line or its `exact` range.
+
+    What cannot be opened is plain text.
+    """
     if place is None:
         return escape(text)
     target = to_uri(place.path).replace("(", "%28").replace(")", "%29")
-    return f"[{escape(text)}]({target}#L{place.start_line + 1})"
+    fragment = f"L{place.start_line + 1}"
+    if exact:
+        fragment += f",{place.start_character + 1}"
+        fragment += f"-L{place.end_line + 1},{place.end_character + 1}"
+    return f"[{escape(text)}]({target}#{fragment})"

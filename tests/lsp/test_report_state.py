@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -162,3 +163,18 @@ async def test_no_page_without_a_check(editor: Editor) -> None:
         types.ExecuteCommandParams("llmfeeder.report", [editor.uri()])
     )
     assert "not been checked" in result["error"]
+
+
+async def test_hovers_name_the_exact_range_for_a_client_that_asks(editor: Editor) -> None:
+    await editor.initialize(options={"exactLinks": True})
+    uri = editor.open()
+    await editor.published_after(0)
+    hover = await editor.hover(uri, "Free cash flow")
+    assert hover is not None
+    assert isinstance(hover.contents, types.MarkupContent)
+    link = re.search(r"q3\.txt#L(\d+),(\d+)-L(\d+),(\d+)\)", hover.contents.value)
+    assert link is not None
+    line, column, end_line, end_column = (int(number) - 1 for number in link.groups())
+    source = editor.text("sources/q3.txt").splitlines()
+    assert line == end_line
+    assert "410 million dollars" in source[line][column:end_column]

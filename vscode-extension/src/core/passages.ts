@@ -29,13 +29,22 @@ export function bestTarget(passages: readonly Passage[]): Target | undefined {
   return passages.map(targetOf).find((target) => target !== undefined);
 }
 
-/** The passage of `report` that starts in that line; the whole line where it knows none. */
-export function targetInLine(report: ReportState | null, uri: string, line: number): Target {
+/** The place at `range` of `uri`, with the conflicts that `report` knows there. */
+export function targetAt(report: ReportState | null, uri: string, range: Range): Target {
   const known = (report?.claims ?? [])
     .flatMap((claim) => claim.passages)
-    .find((passage) => passage.uri === uri && passage.range?.start.line === line);
-  const start = { line, character: 0 };
-  return (known && targetOf(known)) ?? { uri, range: { start, end: start }, conflicts: [] };
+    .find((passage) => passage.uri === uri && isSame(passage.range, range));
+  return { uri, range, conflicts: known?.conflicts ?? [] };
+}
+
+function isSame(one: Range | null, other: Range): boolean {
+  return (
+    one !== null &&
+    one.start.line === other.start.line &&
+    one.start.character === other.start.character &&
+    one.end.line === other.end.line &&
+    one.end.character === other.end.character
+  );
 }
 
 /** The source that each extracted text comes from, by the text's URI. */
@@ -49,13 +58,20 @@ export function originals(report: ReportState): Map<string, string> {
   return found;
 }
 
-const FILE_LINK = /(?<!\\)\]\((file:[^)\s]*)#L(\d+)\)/g;
+const FILE_LINK = /(?<!\\)\]\((file:[^)\s]*)#L(\d+),(\d+)-L(\d+),(\d+)\)/g;
 
-/** `markdown` with its links into sources turned into calls of `command` with URI and line. */
+/** `markdown` with its links into sources turned into calls of `command` with URI and range. */
 export function linkToCommand(markdown: string, command: string): string {
-  return markdown.replace(FILE_LINK, (_whole, uri: string, line: string) => {
+  return markdown.replace(FILE_LINK, (_whole, uri: string, ...numbers: string[]) => {
     const plain = uri.replaceAll("%28", "(").replaceAll("%29", ")");
-    const given = encodeURIComponent(JSON.stringify([plain, Number(line) - 1]));
+    const [line, character, endLine, endCharacter] = numbers
+      .slice(0, 4)
+      .map((number) => Number(number) - 1);
+    const range = {
+      start: { line, character },
+      end: { line: endLine, character: endCharacter },
+    };
+    const given = encodeURIComponent(JSON.stringify([plain, range]));
     return `](command:${command}?${given.replaceAll("(", "%28").replaceAll(")", "%29")})`;
   });
 }

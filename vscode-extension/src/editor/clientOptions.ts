@@ -12,8 +12,8 @@ import {
 import { linkToCommand, PASSAGE_SCHEME, schemeOf, type Target } from "../core/passages";
 import { REPORT_LANGUAGES } from "./settings";
 
-/** The client's command that hovers call: it shows the passage of a source in a line. */
-export const SHOW_LINE = "llmfeeder.showLine";
+/** The client's command that hovers call: it shows a passage, given by URI and range. */
+export const SHOW_PASSAGE = "llmfeeder.showPassage";
 /** The server's command that opens a passage; the extension does that itself. */
 const OPEN_PASSAGE = "llmfeeder.openPassage";
 
@@ -41,6 +41,7 @@ export function clientOptions(around: Surroundings): LanguageClientOptions {
     initializationOptions: {
       trusted: vscode.workspace.isTrusted,
       stateChanges: true,
+      exactLinks: true,
       extracted: around.extracted,
     },
     outputChannel: around.output,
@@ -84,13 +85,13 @@ function middleware(around: Surroundings): Middleware {
   };
 }
 
-/** `content` with links that show the passage, not only its line. */
+/** `content` with links that mark the passage. */
 function withCommands<T>(content: T): T | vscode.MarkdownString {
   if (!(content instanceof vscode.MarkdownString)) {
     return content;
   }
-  const linked = new vscode.MarkdownString(linkToCommand(content.value, SHOW_LINE));
-  linked.isTrusted = { enabledCommands: [SHOW_LINE] };
+  const linked = new vscode.MarkdownString(linkToCommand(content.value, SHOW_PASSAGE));
+  linked.isTrusted = { enabledCommands: [SHOW_PASSAGE] };
   return linked;
 }
 

@@ -2,12 +2,13 @@
 
 import * as vscode from "vscode";
 
+import type { Range } from "../core/messages";
+import { targetAt } from "../core/passages";
 import { counted } from "../core/words";
-import { targetInLine } from "../core/passages";
 import type { ActiveReport } from "./activeReport";
 import { chooseSources } from "./chooseSources";
 import { citeAll } from "./citeAll";
-import { SHOW_LINE } from "./clientOptions";
+import { SHOW_PASSAGE } from "./clientOptions";
 import { showHtmlReport } from "./htmlReport";
 import type { Installing } from "./installing";
 import type { Passages } from "./passages";
@@ -67,8 +68,8 @@ export function registerCommands(parts: Parts): vscode.Disposable {
     ...Object.entries(commands).map(([name, command]) =>
       vscode.commands.registerCommand(`llmfeeder.${name}`, command),
     ),
-    vscode.commands.registerCommand(SHOW_LINE, (uri: string, line: number) =>
-      passages.show(targetInLine(report.state, uri, line)),
+    vscode.commands.registerCommand(SHOW_PASSAGE, (uri: string, range: Range) =>
+      passages.show(targetAt(report.state, uri, range)),
     ),
   );
 }

@@ -6,9 +6,11 @@ import {
   originals,
   PASSAGE_SCHEME,
   schemeOf,
-  targetInLine,
+  targetAt,
 } from "../../src/core/passages";
 import { claim, passage, report } from "./reports";
+
+const RANGE = { start: { line: 8, character: 30 }, end: { line: 8, character: 69 } };
 
 describe("extracted texts", () => {
   it("are shown read-only, other files as they are", () => {
@@ -36,36 +38,43 @@ describe("the passage of a claim", () => {
     expect(bestTarget([])).toBeUndefined();
   });
 
-  it("is found by its line, with its exact place", () => {
-    const known = report({ claims: [claim()] });
-    const target = targetInLine(known, "file:///project/sources/q3.txt", 8);
-    expect(target.range.start).toEqual({ line: 8, character: 30 });
+  it("is known by its place, with what conflicts in it", () => {
+    const inside = { start: { line: 8, character: 53 }, end: { line: 8, character: 56 } };
+    const known = passage({ role: "contradicts", conflicts: [inside] });
+    const other = passage({ range: { ...RANGE, end: { line: 9, character: 1 } } });
+    const state = report({ claims: [claim({ passages: [other, known] })] });
+    const target = targetAt(state, "file:///project/sources/q3.txt", RANGE);
+    expect(target.conflicts).toEqual([inside]);
   });
 
-  it("is the line alone where nothing is known of it", () => {
-    expect(targetInLine(null, "file:///project/sources/q3.txt", 3).range).toEqual({
-      start: { line: 3, character: 0 },
-      end: { line: 3, character: 0 },
+  it("is shown without them where nothing is known of it", () => {
+    expect(targetAt(null, "file:///q3.txt", RANGE)).toEqual({
+      uri: "file:///q3.txt",
+      range: RANGE,
+      conflicts: [],
     });
   });
 });
 
 describe("links in hovers", () => {
-  it("call the command with the source and the line", () => {
-    const linked = linkToCommand("see [q3.txt:9:31](file:///p/a%20b/q3.txt#L9) there", "x.show");
-    const given = encodeURIComponent('["file:///p/a%20b/q3.txt",8]');
+  it("call the command with the source and the range", () => {
+    const linked = linkToCommand(
+      "see [q3.txt:9:31](file:///p/a%20b/q3.txt#L9,31-L9,70) there",
+      "x.show",
+    );
+    const given = encodeURIComponent(JSON.stringify(["file:///p/a%20b/q3.txt", RANGE]));
     expect(linked).toBe(`see [q3.txt:9:31](command:x.show?${given}) there`);
   });
 
   it("survive brackets in names", () => {
-    const linked = linkToCommand("[a](file:///p/a%281%29.txt#L2)", "x.show");
+    const linked = linkToCommand("[a](file:///p/a%281%29.txt#L9,31-L9,70)", "x.show");
     const [, query = ""] = /\?(.*)\)$/.exec(linked) ?? [];
     expect(query).not.toMatch(/[()]/);
-    expect(JSON.parse(decodeURIComponent(query))).toEqual(["file:///p/a(1).txt", 1]);
+    expect(JSON.parse(decodeURIComponent(query))).toEqual(["file:///p/a(1).txt", RANGE]);
   });
 
   it("are only those that the server made", () => {
-    const quoted = String.raw`> a source that says \[click\](file:///etc/passwd#L1)`;
+    const quoted = String.raw`> a source that says \[click\](file:///etc/passwd#L1,1-L1,2)`;
     expect(linkToCommand(quoted, "x.show")).toBe(quoted);
     const web = "[page](https://example.org/#L3)";
     expect(linkToCommand(web, "x.show")).toBe(web);
