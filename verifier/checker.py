@@ -18,7 +18,7 @@ from verifier.dismissals import dismissed
 from verifier.dismissals_file import dismissed_by_file, load, report_name
 from verifier.errors import Cancelled
 from verifier.judges import Judge, OfflineJudge, asks_a_model, judge_for
-from verifier.judges.base import Asking, Question
+from verifier.judges.base import Asking, Question, asks
 from verifier.library import Library, Progress, Sources
 from verifier.model import (
     AskState,
@@ -182,7 +182,7 @@ class Checker:
             extraction.skipped_lines,
             tuple(_without(status, copies) for status in self.sources),
             judge.name,
-            judge.use(findings) if isinstance(judge, Asking) else None,
+            judge.use(findings) if asks(judge) else None,
         )
 
     def find_support(self, statement: str, limit: int = MOST) -> list[Support]:
@@ -207,7 +207,7 @@ class Checker:
         def resolver() -> Resolver:
             return resolver_for(text, report, self._library.documents, self.sources)
 
-        local = judge.local if isinstance(judge, Asking) else judge
+        local = judge.local if asks(judge) else judge
 
         def ask(claim: Claim, source_id: str) -> Finding:
             finding = self._prepared(local, claim, within=frozenset({source_id}))
@@ -226,7 +226,7 @@ class Checker:
         progress: Callable[[int, int], None],
     ) -> list[Finding]:
         """The findings of `claims`; what has to be asked is asked together, after the rest."""
-        if isinstance(judge, Asking):
+        if asks(judge):
             judge.begin()
         found: list[Finding | _Open] = []
         for claim in claims:
@@ -234,7 +234,7 @@ class Checker:
                 raise Cancelled
             found.append(self._prepared(judge, claim, without))
         questions = [item for item in found if isinstance(item, _Open)]
-        if isinstance(judge, Asking) and questions:
+        if asks(judge) and questions:
             answers = iter(self._asked(judge, questions, cancelled, progress))
             found = [next(answers) if isinstance(item, _Open) else item for item in found]
         return [item for item in found if isinstance(item, Finding)]
@@ -272,7 +272,7 @@ class Checker:
             return replace(known, asked=known.asked.again()) if known.asked else known
         recorder = Recorder(search)
         passages = recorder(claim.text, _context(claim))
-        if isinstance(judge, Asking):
+        if asks(judge):
             finding = judge.prepare(claim, passages, recorder)
             if not isinstance(finding, Finding):
                 return _Open(finding, scope, recorder.trail)

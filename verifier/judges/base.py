@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Protocol, runtime_checkable
+from typing import Protocol, TypeGuard
 
 from verifier.model import Claim, Finding, RemoteUse
 from verifier.retrieval import Passage
@@ -41,7 +41,6 @@ class Question(Protocol):
         ...
 
 
-@runtime_checkable
 class Asking(Judge, Protocol):
     """A judge that has to ask somebody else, and to wait.
 
@@ -74,3 +73,8 @@ class Asking(Judge, Protocol):
     def use(self, findings: Iterable[Finding]) -> RemoteUse:
         """What was asked for `findings`, in all."""
         ...
+
+
+def asks(judge: Judge) -> TypeGuard[Asking]:
+    """Whether `judge` asks somebody else; `isinstance` looks at all of a protocol each time."""
+    return hasattr(judge, "prepare")
