@@ -8,7 +8,7 @@ import type { Locator } from "playwright-core";
 import { describe, expect, test } from "vitest";
 
 import { EXTENSION, OUTPUT } from "./harness/environment";
-import { closeHover, hoverOver, openLightBulb, squiggles } from "./harness/editor";
+import { clickOn, closeHover, hoverOver, openLightBulb, squiggles } from "./harness/editor";
 import { openSample, type Session } from "./harness/session";
 import { row, showViews, view } from "./harness/views";
 import { WAIT } from "./harness/workbench";
@@ -18,20 +18,37 @@ const TARGET =
     ? join(EXTENSION, "media", "screenshots")
     : join(OUTPUT, "screenshots");
 const MAX_BYTES = 200_000;
-const LOOK = { width: 1120, height: 620, sharpness: 1.5 };
-const SETTINGS = { "editor.fontSize": 14, "breadcrumbs.enabled": false };
-const THEMES = { light: "Default Light Modern", dark: "Default Dark Modern" } as const;
+const LOOK = { width: 1120, height: 540, sharpness: 1.25 };
+// The window follows the theme of the system that it runs on.
+const SETTINGS = {
+  "breadcrumbs.enabled": false,
+  "editor.fontSize": 14,
+  "window.autoDetectColorScheme": true,
+};
 
 // What only the edition of VS Code for browsers shows.
 const HIDDEN = `
-  #status\\.host, [id="status.host"], [id="status.forwardedPorts"], [id="status.editor.keyboardLayout"],
-  [id="status.keyboardLayout"], [id*="keyboard" i], [id*="forwardedPorts" i], .menubar { display: none !important }
+  [id="status.host"], [id*="keyboard" i], [id*="forwardedPorts" i], .menubar {
+    display: none !important;
+  }
 `;
 
-async function wear(session: Session, theme: keyof typeof THEMES): Promise<void> {
-  session.server.change({ ...SETTINGS, "workbench.colorTheme": THEMES[theme] });
+async function wear(session: Session, theme: "light" | "dark"): Promise<void> {
+  await session.window.page.emulateMedia({ colorScheme: theme });
   const base = theme === "light" ? ".vs" : ".vs-dark";
   await session.window.page.locator(`.monaco-workbench${base}`).waitFor();
+}
+
+/** Wait until nothing is under way: the check is done, and the code lens says so. */
+async function settled(session: Session, lens: string): Promise<void> {
+  const { window } = session;
+  await window.statusItem("LLMFeeder: 2 contradicted").waitFor();
+  const status = window.statusItem("LLMFeeder: 2 contradicted");
+  await expect.poll(() => status.locator(".codicon-modifier-spin").count(), WAIT).toBe(0);
+  const lenses = window.page.locator(".codelens-decoration");
+  await expect
+    .poll(() => lenses.allInnerTexts(), WAIT)
+    .toContainEqual(expect.stringMatching(`^${lens} claims: .*checked`));
 }
 
 /** Keep a picture of the window, or of `area` and what floats above it. */
@@ -53,11 +70,12 @@ describe("the quarterly report", () => {
     const { window } = session;
     await window.openFile("report.md");
     await wear(session, theme);
-    await window.statusItem("LLMFeeder: 2 contradicted").waitFor();
+    await settled(session, "9");
     await expect.poll(() => squiggles(window, "error"), WAIT).toHaveLength(2);
     await showViews(session.window);
     await row(view(window, "Claims"), "Contradicted").waitFor();
     await row(view(window, "Sources"), "q3-earnings.txt").waitFor();
+    await clickOn(window, "Northwind");
     await closeHover(window);
     await keep(session, `overview-${theme}`);
     const hover = await hoverOver(window, "510 million");
@@ -66,7 +84,7 @@ describe("the quarterly report", () => {
     await closeHover(window);
     const entries = await openLightBulb(window, "510 million");
     await entries.filter({ hasText: "Replace" }).first().waitFor();
-    await window.page.mouse.move(2, 2);
+    await window.parkMouse();
     await keep(session, `fix-${theme}`, editor());
     await window.page.keyboard.press("Escape");
   });
@@ -78,7 +96,7 @@ describe("the study with a PDF", () => {
   test("light and dark", async () => {
     const { window } = session;
     await window.openFile("report.md");
-    await window.statusItem("LLMFeeder: 2 contradicted").waitFor();
+    await settled(session, "11");
     await showViews(window);
     const claim = row(view(window, "Claims"), "Blood pressure fell");
     await claim.click();
@@ -92,7 +110,7 @@ describe("the study with a PDF", () => {
     await closeHover(window);
     for (const theme of ["light", "dark"] as const) {
       await wear(session, theme);
-      await keep(session, `passage-${theme}`);
+      await keep(session, `passage-${theme}`, window.page.locator(".part.editor"));
     }
   });
 });

@@ -26,10 +26,9 @@ describe("on a machine without Python", () => {
   test("the extension offers to install the server, and says that it needs Python", async () => {
     await session.window.openFile("report.md");
     await session.window.statusItem("LLMFeeder: not installed").waitFor();
-    const offer = notification(session.window, "language server is not installed");
+    const offer = await notification(session.window, "language server is not installed");
     await press(offer, "Install");
-    const refusal = notification(session.window, "LLMFeeder needs Python 3.11 or newer");
-    await refusal.waitFor();
+    const refusal = await notification(session.window, "LLMFeeder needs Python 3.11 or newer");
     expect(await refusal.locator(".monaco-button").allInnerTexts()).toEqual([
       "Try Again",
       "Choose Interpreter…",
@@ -43,7 +42,7 @@ describe("on a machine without Python", () => {
   });
 
   test("the interpreter can be chosen instead", async () => {
-    const refusal = notification(session.window, "LLMFeeder needs Python 3.11 or newer");
+    const refusal = await notification(session.window, "LLMFeeder needs Python 3.11 or newer");
     await press(refusal, "Choose Interpreter…");
     await session.window.page
       .locator(".settings-editor .setting-item-label", { hasText: "Interpreter" })
@@ -64,8 +63,8 @@ describe("on a machine with Python alone", () => {
 
   test("the server is installed into an environment of the extension's own", async () => {
     await session.window.openFile("report.md");
-    await press(notification(session.window, "language server is not installed"), "Install");
-    await notification(session.window, "Installing LLMFeeder").waitFor();
+    await press(await notification(session.window, "language server is not installed"), "Install");
+    await notification(session.window, "Installing LLMFeeder");
     await expect
       .poll(async () => (await squiggles(session.window, "error")).map(({ text }) => text), {
         ...WAIT,
@@ -88,8 +87,7 @@ describe("with a server that does not start", () => {
 
   test("a notification says why, and its button shows the output", async () => {
     await session.window.openFile("report.md");
-    const failure = notification(session.window, "the lexicon is missing");
-    await failure.waitFor();
+    const failure = await notification(session.window, "the lexicon is missing");
     await session.window.statusItem("LLMFeeder: error").waitFor();
     await press(failure, "Show Output");
     const panel = session.window.page.locator(".part.panel .view-lines");

@@ -64,14 +64,12 @@ export class CodeServer {
     readonly folder: string,
     private readonly home: string,
     private readonly child: ChildProcess,
-    private readonly settings: Settings,
   ) {}
 
   static async start(launch: Launch): Promise<CodeServer> {
     const home = await mkdtemp(join(tmpdir(), "llmfeeder-e2e-"));
     const data = join(home, "data");
-    const settings = { ...QUIET, ...launch.settings };
-    writeSettings(join(data, "User"), settings);
+    writeSettings(join(data, "User"), { ...QUIET, ...launch.settings });
     writeSettings(join(data, "Machine"), launch.machine ?? {});
     const args = [
       ...["--auth", "none", "--bind-addr", "127.0.0.1:0", "--user-data-dir", data],
@@ -87,17 +85,12 @@ export class CodeServer {
     const address = await listening(child, join(home, "code-server.log"));
     const query = new URLSearchParams({ folder: launch.folder });
     const url = `${address}?${query.toString()}`;
-    return new CodeServer(url, launch.folder, home, child, settings);
+    return new CodeServer(url, launch.folder, home, child);
   }
 
   /** The folder that the extension may keep files in. */
   get storage(): string {
     return join(this.home, "data", "User", "globalStorage", "llmfeeder.llmfeeder");
-  }
-
-  /** Change the user's settings, as if in the settings file. */
-  change(settings: Settings): void {
-    writeSettings(join(this.home, "data", "User"), { ...this.settings, ...settings });
   }
 
   /** Whether an extension host has come up since `moment`, in milliseconds since the epoch. */

@@ -108,7 +108,7 @@ export async function hoverOver(window: Workbench, text: string): Promise<Locato
 
 /** Take the mouse out of the editor, until no hover is left. */
 export async function closeHover(window: Workbench): Promise<void> {
-  await window.page.mouse.move(2, 2);
+  await window.parkMouse();
   await window.page
     .locator(".monaco-editor .monaco-hover:not(.hidden) .hover-row")
     .first()
@@ -137,6 +137,14 @@ export async function openLightBulb(window: Workbench, text: string): Promise<Lo
     await nothing.waitFor({ state: "hidden" });
   }
   throw new Error(`there is no light bulb at “${text}”`);
+}
+
+/** Choose the entry of the light bulb's menu that contains `text`. */
+export async function choose(entries: Locator, text: string): Promise<void> {
+  const entry = entries.filter({ hasText: text }).first();
+  // The menu takes clicks only once the mouse has moved over it.
+  await entry.hover({ force: true });
+  await entry.click();
 }
 
 /** Select the first `text` in the file and type `replacement` over it. */

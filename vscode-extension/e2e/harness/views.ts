@@ -1,8 +1,11 @@
 // The side bar's views, the panel below and the notifications.
 
-import type { Locator } from "playwright-core";
+import { errors, type Locator } from "playwright-core";
 
-import { escape, type Workbench } from "./workbench";
+import { escape, PATIENCE, type Workbench } from "./workbench";
+
+/** How long a notification stays before it moves into the list. */
+const POPUP_MILLISECONDS = 15_000;
 
 /** A row of a tree as it is read: how deep it stands, its name, and what stands behind that. */
 export interface Row {
@@ -66,11 +69,24 @@ export async function closePanel(window: Workbench): Promise<void> {
     .click();
 }
 
-/** The notification that contains `text`. */
-export function notification(window: Workbench, text: string | RegExp): Locator {
-  return window.page
-    .locator(".notifications-toasts .notification-list-item", { hasText: text })
-    .first();
+/** Wait for the notification that contains `text`: as it pops up, or in the list of all of them. */
+export async function notification(window: Workbench, text: string | RegExp): Promise<Locator> {
+  const found = window.page.locator(".notification-list-item", { hasText: text }).first();
+  const list = window.page.locator(".notifications-center.visible");
+  for (const until = Date.now() + PATIENCE; Date.now() < until;) {
+    try {
+      await found.waitFor({ timeout: POPUP_MILLISECONDS });
+      return found;
+    } catch (error) {
+      if (!(error instanceof errors.TimeoutError)) {
+        throw error;
+      }
+    }
+    if (!(await list.isVisible())) {
+      await window.page.locator("[id='status.notifications']").click();
+    }
+  }
+  throw new Error(`no notification says ${String(text)}`);
 }
 
 /** Press a button of a notification. */
@@ -81,7 +97,7 @@ export async function press(notified: Locator, button: string): Promise<void> {
 /** Dismiss all notifications. */
 export async function clearNotifications(window: Workbench): Promise<void> {
   await window.command("Notifications: Clear All Notifications");
-  await window.page.locator(".notifications-toasts .notification-list-item").first().waitFor({
+  await window.page.locator(".notification-list-item").first().waitFor({
     state: "hidden",
   });
 }

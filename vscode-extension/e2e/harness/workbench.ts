@@ -66,6 +66,12 @@ export class Workbench {
     throw new Error("the extension host did not come up");
   }
 
+  /** Take the mouse to where nothing answers to it: the middle of the status bar. */
+  async parkMouse(): Promise<void> {
+    const { width, height } = this.page.viewportSize() ?? { width: 0, height: 0 };
+    await this.page.mouse.move(width / 2, height - 4);
+  }
+
   async close(): Promise<void> {
     await this.browser.close();
   }
