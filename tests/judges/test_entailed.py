@@ -291,8 +291,22 @@ class TestLoading:
     ) -> None:
         monkeypatch.setenv("LLMFEEDER_MODEL", str(folder))
         (folder / "model.onnx").write_bytes(b"rot")
-        assert judge_for(Settings()).name == "rules"
+        result = Checker({"mill.txt": SOURCE}, cache=None).check_text(PARAPHRASE)
+        rules = Checker({"mill.txt": SOURCE}, Settings(judge="rules")).check_text(PARAPHRASE)
+        assert (result.judge, result.findings) == ("rules", rules.findings)
         assert "damaged" in (entailed.why_unavailable() or "")
+
+    def test_the_model_is_loaded_when_it_is_first_asked(
+        self, folder: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        loaded: list[Path] = []
+        monkeypatch.setenv("LLMFEEDER_MODEL", str(folder))
+        monkeypatch.setattr(nli, "load", loaded.append)
+        checker = Checker({"mill.txt": SOURCE}, cache=None)
+        assert checker.check_text(SOURCE).judge == "offline"
+        assert not loaded
+        assert checker.check_text(PARAPHRASE).judge == "rules"
+        assert loaded == [folder]
 
     @pytest.mark.parametrize("score", ["{", json.dumps({**DATA, "model": "another"})])
     def test_the_rules_judge_where_the_score_is_of_another_model(

@@ -12,7 +12,7 @@ from typing import Any, Final, NamedTuple
 
 from verifier.cache import Cache
 from verifier.judges import nli, reasons
-from verifier.judges.nli import EntailmentModel, Probabilities
+from verifier.judges.nli import EntailmentModel, ModelOnDemand, Probabilities
 from verifier.judges.nli_windows import joined, pieces
 from verifier.judges.windows import Ground, adjacent
 from verifier.model import Claim, Evidence, EvidenceRole, Finding, Verdict
@@ -114,7 +114,7 @@ class Entailment:
         cache: keeps the model's answers between runs.
     """
 
-    model: EntailmentModel
+    model: EntailmentModel | ModelOnDemand
     score: JointScore
     asked: tuple[float, float]
     contradicts: float | None = None
@@ -124,8 +124,8 @@ class Entailment:
         """Whether the rules' score leaves the verdict open."""
         return self.asked[0] <= rules <= self.asked[1]
 
-    def opinion(self, claim: str, ground: Ground, rules: float) -> Opinion:
-        """What the model makes of the text `claim`.
+    def opinion(self, claim: str, ground: Ground, rules: float) -> Opinion | None:
+        """What the model makes of the text `claim`; None where it cannot be used after all.
 
         Args:
             claim: the judged text.
@@ -133,19 +133,23 @@ class Entailment:
             rules: the rules' score.
         """
         found = pieces_for(claim, ground)
-        reading = Reading(found, self._answers([(piece.text, claim) for piece in found]))
+        answers = self._answers([(piece.text, claim) for piece in found])
+        if answers is None:
+            return None
+        reading = Reading(found, answers)
         joint = features(log_odds(rules), reading.probabilities)
         return Opinion(reading, self.score.probability(joint))
 
-    def _answers(self, pairs: Sequence[tuple[str, str]]) -> tuple[Probabilities, ...]:
+    def _answers(self, pairs: Sequence[tuple[str, str]]) -> tuple[Probabilities, ...] | None:
         if self.cache is None:
-            return tuple(self.model.scores(pairs))
+            return _all(self.model.scores(pairs))
         key = json.dumps([self.model.digest, *pairs])
         known = self.cache.get(_CACHED, key)
         if known is not None:
             return tuple(Probabilities(*answer) for answer in json.loads(known))
-        answers = tuple(self.model.scores(pairs))
-        self.cache.put(_CACHED, key, json.dumps(answers).encode())
+        answers = _all(self.model.scores(pairs))
+        if answers is not None:
+            self.cache.put(_CACHED, key, json.dumps(answers).encode())
         return answers
 
     def speaks_against(self, opinion: Opinion) -> bool:
@@ -156,7 +160,13 @@ class Entailment:
         )
 
 
-def parse_entailment(model: EntailmentModel, data: dict[str, Any]) -> Entailment | None:
+def _all(answers: list[Probabilities] | None) -> tuple[Probabilities, ...] | None:
+    return None if answers is None else tuple(answers)
+
+
+def parse_entailment(
+    model: EntailmentModel | ModelOnDemand, data: dict[str, Any]
+) -> Entailment | None:
     """The model with its score in `data`, as in SCORE; None for another model's."""
     if data["model"] != model.digest or tuple(data["features"]) != FEATURES:
         return None
@@ -183,13 +193,15 @@ def why_unavailable() -> str | None:
     """Why there is no model to ask, for people to read; None when there is one."""
     folder = nli.model_folder()
     missing = nli.why_unavailable(folder)
-    if missing is None and load_entailment() is None:
+    if folder is None or missing is not None:
+        return missing
+    if load_entailment() is None or nli.load(folder) is None:
         return f"{folder}: its files do not belong together"
-    return missing
+    return None
 
 
 def load_entailment() -> Entailment | None:
-    """The model with its score, or None where it cannot be used; loaded once a process."""
+    """The model with its score, or None where there is none; it is loaded when first asked."""
     folder = nli.model_folder()
     return _load(folder) if folder is not None else None
 
@@ -198,10 +210,12 @@ def load_entailment() -> Entailment | None:
 def _load(folder: Path) -> Entailment | None:
     try:
         score = json.loads((folder / SCORE).read_text("utf-8"))
+        manifest = nli.read_manifest(folder)
     except (OSError, ValueError):
         return None
-    model = nli.load(folder)
-    return parse_entailment(model, score) if model else None
+    if not nli.is_present(folder):
+        return None
+    return parse_entailment(nli.ModelOnDemand(folder, manifest.digest), score)
 
 
 def in_other_words(claim: Claim, opinion: Opinion) -> Finding:

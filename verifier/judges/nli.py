@@ -14,6 +14,7 @@ import os
 from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from threading import Lock
 from typing import Final, NamedTuple
@@ -261,3 +262,26 @@ class EntailmentModel:
             while len(self._known) > self._remembered:
                 self._known.popitem(last=False)
         return answers
+
+
+class ModelOnDemand:
+    """The model in a folder, loaded when it is first asked: often the cache has all its answers.
+
+    Attributes:
+        digest: names the model and its settings.
+    """
+
+    def __init__(self, folder: Path, digest: str) -> None:
+        self.digest = digest
+        self._folder = folder
+        self._lock = Lock()
+
+    def scores(self, pairs: Sequence[tuple[str, str]]) -> list[Probabilities] | None:
+        """As `EntailmentModel.scores`; None where the model cannot be used after all."""
+        with self._lock:
+            model = self._model
+        return model.scores(pairs) if model else None
+
+    @cached_property
+    def _model(self) -> EntailmentModel | None:
+        return load(self._folder)

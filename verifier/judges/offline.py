@@ -14,7 +14,7 @@ from verifier.judges.calibration import Model, load_model
 from verifier.judges.contradictions import contradictions_of, differences_of, rival_values
 from verifier.judges.differences import Difference, Force
 from verifier.judges.disputes import Dispute, can_disagree, dispute_of
-from verifier.judges.entailed import Entailment, in_other_words, read_as_contradiction
+from verifier.judges.entailed import Entailment, Opinion, in_other_words, read_as_contradiction
 from verifier.judges.features import features
 from verifier.judges.reckoning import Reckoned, reckoned_in, with_reckoned
 from verifier.judges.windows import (
@@ -75,7 +75,7 @@ class OfflineJudge:
         entailment: asked where the typed evidence leaves the verdict open; nobody when None.
 
     Attributes:
-        name: "rules" where there is no model to ask.
+        name: "rules" where there is no model to ask, or it turned out not to be usable.
     """
 
     def __init__(
@@ -112,7 +112,10 @@ class OfflineJudge:
             return _contradicted(claim, contradictions, min(score, _CONTRADICTED_SCORE))
         entailment = self._entailment
         if entailment and entailment.is_asked(score) and not has_worded_overclaim(case):
-            return self._second_verdict(entailment, claim, case, score)
+            opinion = entailment.opinion(claim.text, case.ground, score)
+            if opinion is not None:
+                return self._second_verdict(entailment, opinion, claim, case, score)
+            self.name = "rules"
         least = self._model.thresholds[self._settings.sensitivity]
         if self.has_decisive_overclaim(case):
             least = max(least, _OVERCLAIM_SCORE)
@@ -121,10 +124,9 @@ class OfflineJudge:
         return _flagged(claim, case, score)
 
     def _second_verdict(
-        self, entailment: Entailment, claim: Claim, case: Case, rules: float
+        self, entailment: Entailment, opinion: Opinion, claim: Claim, case: Case, rules: float
     ) -> Finding:
         """The finding where the model has a say; `rules` is the score without it."""
-        opinion = entailment.opinion(claim.text, case.ground, rules)
         borne_out = rules >= self._model.thresholds[self._settings.sensitivity]
         if opinion.score >= entailment.score.thresholds[self._settings.sensitivity]:
             found = _supported(claim, case, opinion.score)
