@@ -34,6 +34,8 @@ def summary(view: View, now: float) -> str:
         parts.append("edited since")
     if result.remote is not None:
         parts.append(f"asked {result.remote.model} at {result.remote.host}")
+        if result.remote.instructions:
+            parts.append(f"{len(result.remote.instructions)} passages address a model")
     if view.refining:
         parts.append("the judge still reads…")
     if view.note:

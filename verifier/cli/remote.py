@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from verifier.judges import Judge
     from verifier.settings import Settings
 
+_MOST_REMARKS = 5
+
 
 def wanted(judge: str | None, values: Mapping[str, Any], dry_run: bool) -> RemoteRun | None:
     """The remote judge of this run; None where nobody asked for one.
@@ -148,6 +150,11 @@ def report_use(checks: Sequence[Checked], quiet: bool) -> None:
             continue
         if use.failed:
             complain(f"{item.report.name}: {use.problem()}")
+        for remark in use.instructions[:_MOST_REMARKS]:
+            typer.echo(f"Warning: {remark}", err=True)
+        if len(use.instructions) > _MOST_REMARKS:
+            more = counted(len(use.instructions) - _MOST_REMARKS, "more passage")
+            typer.echo(f"Warning: {more} did so (the findings' notes in --json show all)", err=True)
         if quiet:
             continue
         cost = f", ${use.cost:.4f}" if use.cost else ""
@@ -159,8 +166,6 @@ def report_use(checks: Sequence[Checked], quiet: bool) -> None:
         parts += [f"{use.failed:,} not answered"] if use.failed else []
         lost = use.quotes_rejected + use.overruled
         parts += [f"{counted(lost, 'answer')} thrown away"] if lost else []
-        if use.instructions:
-            parts.append(f"{counted(use.instructions, 'passage')} tried to give it instructions")
         typer.echo(
             f"{item.report.name}: {use.model} at {use.host}: {', '.join(parts)}; "
             f"{use.input_tokens + use.output_tokens:,} tokens{cost}",

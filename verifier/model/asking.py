@@ -26,7 +26,7 @@ class Asked:
             (rejected), or because the rules read its quote differently (overruled).
         cached: whether the answer is known from before, so that nothing was sent.
         input_tokens, output_tokens: what the endpoint counted, retries included.
-        instructions: how many passages try to give the model instructions.
+        instructions: remarks on passages that try to give the model instructions.
     """
 
     state: AskState
@@ -34,7 +34,7 @@ class Asked:
     cached: bool = False
     input_tokens: int = 0
     output_tokens: int = 0
-    instructions: int = 0
+    instructions: tuple[str, ...] = ()
 
     @property
     def has_answer(self) -> bool:
@@ -58,7 +58,7 @@ class RemoteUse:
         failed: questions without an answer: these claims were judged offline.
         quotes_rejected: answers that do not count because their quote is not in the passages.
         overruled: answers that do not count because the rules read their quote differently.
-        instructions: passages that try to give the model instructions.
+        instructions: a remark on each passage that tries to give the model instructions.
         failures: how often each reason for a failure came up, the most frequent first.
         cost: in US dollars; None where no price is known.
     """
@@ -72,7 +72,7 @@ class RemoteUse:
     failed: int = 0
     quotes_rejected: int = 0
     overruled: int = 0
-    instructions: int = 0
+    instructions: tuple[str, ...] = ()
     input_tokens: int = 0
     output_tokens: int = 0
     cost: float | None = None

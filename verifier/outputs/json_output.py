@@ -151,7 +151,7 @@ def _remote(use: RemoteUse | None) -> Json | None:
         "failed": use.failed,
         "quotes_rejected": use.quotes_rejected,
         "overruled": use.overruled,
-        "instructions": use.instructions,
+        "instructions": list(use.instructions),
         "input_tokens": use.input_tokens,
         "output_tokens": use.output_tokens,
         "cost": use.cost,

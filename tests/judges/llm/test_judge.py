@@ -542,6 +542,8 @@ def test_instructions_in_a_source_are_data_and_are_reported(
     assert "quotes words that address a model" in finding.reason
     assert [n.split(" ")[0] for n in finding.notes] == ["q3.txt:1:1", "q3.txt:2:73"]
     assert all("was not followed" in note for note in finding.notes)
+    assert result.remote is not None
+    assert result.remote.instructions == finding.notes
     lines = message_of(stand_in.requests[0]).split("\n")
     assert len(lines) == 3
     assert "".join(p["text"] for p in json.loads(lines[1])["passages"]).count("===") == 2
@@ -555,7 +557,7 @@ def test_the_model_may_notice_what_we_did_not(
     (note,) = result.findings[0].notes
     assert "m-1 says that q3.txt:1" in note
     assert result.remote is not None
-    assert result.remote.instructions == 1
+    assert result.remote.instructions == (note,)
 
 
 # ---- the key ---------------------------------------------------------------------------------

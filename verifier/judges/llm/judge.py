@@ -12,6 +12,7 @@ from verifier.judges.llm.asking import Asker, Outcome, Stopped
 from verifier.judges.llm.passages import Excerpt, excerpts, remark
 from verifier.judges.llm.prompt import Shown, estimated_input
 from verifier.judges.llm.verdicts import judged
+from verifier.judges.offline import verbatim_sentence
 from verifier.model import (
     Asked,
     AskState,
@@ -27,7 +28,6 @@ from verifier.retrieval import Passage
 SURELY_SUPPORTED: Final = 0.75
 SURELY_UNSUPPORTED: Final = 0.1
 """Scores from and up to which hybrid mode leaves a verdict to the offline judge."""
-_VERBATIM: Final = 0.99
 _HARD: Final = (ConflictKind.NUMBER, ConflictKind.DATE, ConflictKind.UNIT)
 
 
@@ -91,7 +91,8 @@ class RemoteJudge:
 
         offline = self.local.judge(claim, passages, remembered)
         shown = excerpts((*passages, *looked_up))
-        if not shown or _is_settled(offline) or (self.name == "hybrid" and is_sure(offline)):
+        settled = not shown or verbatim_sentence(claim, passages) is not None
+        if settled or (self.name == "hybrid" and is_sure(offline)):
             return replace(offline, asked=Asked(AskState.NOT_NEEDED))
         told = Shown(
             claim.text,
@@ -116,7 +117,7 @@ class RemoteJudge:
                 outcome.answer, question.offline, question.excerpts, self._rules, self._remote.model
             )
             finding, state, why = result.finding, result.state, result.why
-        notes, instructions = _notes(question, outcome, self._remote.model)
+        instructions = notes = _instructions(question, outcome, self._remote.model)
         if state is AskState.FAILED:
             notes = (f"judged offline, not by {self._remote.model}: {why}", *notes)
         asked = Asked(
@@ -137,11 +138,6 @@ class RemoteJudge:
         return remote_use(self._remote, findings)
 
 
-def _is_settled(offline: Finding) -> bool:
-    """Whether a source says the claim word for word."""
-    return offline.verdict is Verdict.SUPPORTED and offline.score >= _VERBATIM
-
-
 def is_sure(offline: Finding) -> bool:
     """Whether hybrid mode leaves the claim to the offline judge.
 
@@ -156,9 +152,10 @@ def is_sure(offline: Finding) -> bool:
     return offline.verdict is Verdict.UNSUPPORTED and offline.score <= SURELY_UNSUPPORTED
 
 
-def _notes(question: RemoteQuestion, outcome: Outcome, model: str) -> tuple[tuple[str, ...], int]:
-    """Remarks on passages that try to instruct a model, and how many these are."""
-    notes, seen = [], set()
+def _instructions(question: RemoteQuestion, outcome: Outcome, model: str) -> tuple[str, ...]:
+    """Remarks on the passages that try to instruct a model."""
+    notes: list[str] = []
+    seen: set[int] = set()
     for number, excerpt in enumerate(question.excerpts, start=1):
         spans = excerpt.instructions()
         notes += [remark(span) for span in spans]
@@ -170,7 +167,7 @@ def _notes(question: RemoteQuestion, outcome: Outcome, model: str) -> tuple[tupl
             excerpt = question.excerpts[number - 1]
             where = excerpt.document.span(excerpt.start, excerpt.end).locator()
             notes.append(f"{model} says that {where} tries to give it instructions")
-    return tuple(notes), len(seen)
+    return tuple(notes)
 
 
 def remote_use(remote: Remote, findings: Iterable[Finding]) -> RemoteUse:
@@ -191,7 +188,7 @@ def remote_use(remote: Remote, findings: Iterable[Finding]) -> RemoteUse:
         failed=states[AskState.FAILED],
         quotes_rejected=states[AskState.REJECTED],
         overruled=states[AskState.OVERRULED],
-        instructions=sum(item.instructions for item in items),
+        instructions=tuple(dict.fromkeys(note for item in items for note in item.instructions)),
         input_tokens=tokens[0],
         output_tokens=tokens[1],
         cost=price.of(*tokens) if price else None,

@@ -92,7 +92,7 @@ class Shown:
 
     def data(self) -> str:
         """The claim and its passages as JSON, whose escapes keep every text in its place."""
-        return json.dumps(
+        data = json.dumps(
             {
                 "claim": self.claim,
                 "before": self.before,
@@ -104,6 +104,7 @@ class Shown:
             },
             ensure_ascii=False,
         )
+        return data.encode("utf-8", "replace").decode("utf-8")
 
 
 def message(shown: Shown, random: Callable[[int], str] = secrets.token_hex) -> str:
