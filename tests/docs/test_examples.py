@@ -39,6 +39,7 @@ def sample(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     shutil.copytree(ROOT / "samples" / "quarterly-results", folder)
     monkeypatch.chdir(folder)
     monkeypatch.setenv("LLMFEEDER_CACHE_DIR", str(tmp_path / "cache"))
+    monkeypatch.delenv("LLMFEEDER_MODEL")  # the pages show what the model says too
     return folder
 
 
