@@ -36,6 +36,8 @@ log = logging.getLogger(__name__)
 SOURCES_DELAY = 0.2
 MAX_CRASHES = 2
 CONFIGURATION_SECONDS = 5.0
+REMOTE_QUIET = 2.0
+"""Seconds without a change before a model is asked while the user types: half a sentence costs."""
 
 
 class Checks:
@@ -149,9 +151,9 @@ class Checks:
         self.publish(uri)
         server.refresh_lenses()
         if not checked.final:
-            if checked.asks:
-                server.announce(found.project.remote)
-            await self._refine(report, found.project, path, text)
+            typing = checked.asks and server.session.settings_for(path).run == "onChange"
+            delay = REMOTE_QUIET if typing else 0.0
+            await self._refine(report, found.project, path, text, checked.asks, delay)
 
     async def _take(
         self, report: Report, project: Project, path: Path, text: str, checked: Checked
@@ -167,8 +169,19 @@ class Checks:
         report.outdated = outdated
         return True
 
-    async def _refine(self, report: Report, project: Project, path: Path, text: str) -> None:
-        """Ask the slower judge for what the rules have said; cancelled when the text changes."""
+    async def _refine(
+        self, report: Report, project: Project, path: Path, text: str, asks: bool, delay: float
+    ) -> None:
+        """Ask the slower judge for what the rules have said; cancelled when the text changes.
+
+        Args:
+            report: the report at `path`, which reads `text`.
+            project: what it is checked against.
+            path: of the report.
+            text: of the report.
+            asks: whether a remote model will be asked.
+            delay: seconds of quiet to wait for.
+        """
         server = self._server
 
         def stop() -> None:
@@ -184,6 +197,9 @@ class Checks:
         report.refining = True
         server.refresh_lenses()
         try:
+            await asyncio.sleep(delay)
+            if asks:
+                server.announce(project.remote)
             checked = await server.engine.check(request, on_progress)
             if await self._take(report, project, path, text, checked):
                 report.note = checked.note

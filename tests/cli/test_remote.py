@@ -16,6 +16,7 @@ import pytest
 from tests.cli.conftest import Run
 from tests.judges.llm.conftest import Network, network  # noqa: F401 - a fixture
 from tests.judges.llm.stand_in import KEY, Response, StandIn, answer, error
+from verifier.cli import options
 from verifier.outputs.json_output import schema
 from verifier.remote import OWN_KEY, PROVIDERS
 
@@ -127,6 +128,10 @@ def test_options_alone_switch_nothing_on(run: Run, config: Path, option: str) ->
     result = run("check", "mill.md", option, value)
     assert result.exit_code == 2
     assert "needs --judge llm" in result.stderr
+
+
+def test_the_providers_are_those_that_are_known() -> None:
+    assert tuple(PROVIDERS) == options.PROVIDERS
 
 
 # ---- asking ----------------------------------------------------------------------------------

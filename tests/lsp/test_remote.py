@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from lsp_server import checks
 from lsp_server.settings import read_settings
 from tests.judges.llm.stand_in import KEY, StandIn, answer, error
 from tests.lsp.editor import Editor
@@ -77,6 +78,26 @@ async def test_the_model_is_asked_after_the_rules_and_announced_once(
     await settled(editor, uri)
     assert len(stand_in.requests) == asked
     assert len(told(editor)) == 1
+
+
+async def test_while_the_user_types_nothing_is_sent(
+    editor: Editor, stand_in: StandIn, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(checks, "REMOTE_QUIET", 3600.0)
+    settings = {**remote(stand_in), "run": "onChange", "debounce": 0}
+    editor.client.set_configuration(settings, section="llmfeeder")
+    await editor.initialize()
+    editor.open()
+    await editor.published_after(0)
+    for number in range(3):
+        editor.change(editor.text().replace("90 million", f"9{number} million"))
+        await editor.published_after(number + 1)
+    assert stand_in.requests == []
+    assert told(editor) == []
+    monkeypatch.setattr(checks, "REMOTE_QUIET", 0.0)
+    editor.change(editor.text())
+    await editor.published_after(5)
+    assert editor.codes() == REFINED
 
 
 async def test_status_names_the_model_and_no_key(editor: Editor, stand_in: StandIn) -> None:
