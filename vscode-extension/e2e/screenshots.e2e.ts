@@ -23,6 +23,7 @@ const LOOK = { width: 1120, height: 540, sharpness: 1.25 };
 const SETTINGS = {
   "breadcrumbs.enabled": false,
   "editor.fontSize": 14,
+  "editor.occurrencesHighlight": "off",
   "window.autoDetectColorScheme": true,
 };
 

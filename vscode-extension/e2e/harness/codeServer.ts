@@ -41,6 +41,7 @@ const QUIET: Settings = {
   "extensions.autoCheckUpdates": false,
   "extensions.autoUpdate": false,
   "extensions.ignoreRecommendations": true,
+  "files.autoSave": "off",
   "files.simpleDialog.enable": true,
   "git.enabled": false,
   "security.workspace.trust.banner": "never",
