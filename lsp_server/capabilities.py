@@ -28,6 +28,7 @@ class ClientFeatures:
         configuration: answers questions for its settings.
         dynamic_configuration: lets the server ask to be told of changed settings.
         dynamic_watching: watches files for the server.
+        relative_patterns: watches folders outside the workspace too.
         apply_edit: applies edits that the server sends.
         show_document: opens files that the server names.
         code_lens_refresh, inlay_hint_refresh: asks again when told to.
@@ -48,6 +49,7 @@ class ClientFeatures:
     configuration: bool = False
     dynamic_configuration: bool = False
     dynamic_watching: bool = False
+    relative_patterns: bool = False
     apply_edit: bool = False
     show_document: bool = False
     code_lens_refresh: bool = False
@@ -93,6 +95,7 @@ _PATHS = {
     "configuration": "workspace.configuration",
     "dynamic_configuration": "workspace.did_change_configuration.dynamic_registration",
     "dynamic_watching": "workspace.did_change_watched_files.dynamic_registration",
+    "relative_patterns": "workspace.did_change_watched_files.relative_pattern_support",
     "apply_edit": "workspace.apply_edit",
     "show_document": "window.show_document.support",
     "code_lens_refresh": "workspace.code_lens.refresh_support",

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from lsprotocol import types
 
 from lsp_server.engine.messages import Project
-from lsp_server.paths import is_source, to_path
+from lsp_server.paths import is_source, to_path, to_uri
 from lsp_server.projects import SETTINGS_FILES, SOURCES
 
 if TYPE_CHECKING:
@@ -50,10 +50,8 @@ class Watching:
     def watch(self, project: Project) -> None:
         """Watch the sources and the dismissals of `project` too."""
         if self._server.session.client.dynamic_watching:
-            globs = [
-                f"{Path(source).as_posix()}/**" if Path(source).is_dir() else source
-                for source in project.sources
-            ]
+            paths = [Path(source) for source in project.sources]
+            globs = [f"{path.as_posix()}/**" if path.is_dir() else str(path) for path in paths]
             if project.settings.dismissals:
                 globs.append(Path(project.settings.dismissals).as_posix())
             self._register([glob for glob in globs if glob not in self._watched])
@@ -76,7 +74,7 @@ class Watching:
         if not globs:
             return
         self._watched.update(globs)
-        watchers = [types.FileSystemWatcher(glob_pattern=glob) for glob in globs]
+        watchers = [types.FileSystemWatcher(glob_pattern=self._pattern(glob)) for glob in globs]
         options = types.DidChangeWatchedFilesRegistrationOptions(watchers=watchers)
         registration = types.Registration(
             id=f"llmfeeder-watch-{len(self._watched)}",
@@ -84,6 +82,13 @@ class Watching:
             register_options=options,
         )
         self._server.register([registration])
+
+    def _pattern(self, glob: str) -> types.Pattern | types.RelativePattern:
+        """`glob` as the client takes it: some watch outside the workspace by folder alone."""
+        path = Path(glob)
+        if not path.is_absolute() or not self._server.session.client.relative_patterns:
+            return glob
+        return types.RelativePattern(base_uri=to_uri(path.parent), pattern=path.name)
 
     async def _look_now_and_then(self) -> None:
         while True:

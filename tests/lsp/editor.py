@@ -100,10 +100,14 @@ class Editor:
         editor: str = "visual-studio-code",
         options: object = None,
         folders: list[Path] | None = None,
+        able: Callable[[types.ClientCapabilities], None] = lambda _: None,
     ) -> types.InitializeResult:
+        """Begin the session as `editor`, whose capabilities `able` may change."""
+        capabilities = client_capabilities(editor)
+        able(capabilities)
         result = await self.client.initialize_session(
             types.InitializeParams(
-                capabilities=client_capabilities(editor),
+                capabilities=capabilities,
                 workspace_folders=[
                     types.WorkspaceFolder(folder.as_uri(), folder.name)
                     for folder in folders or [self.root]

@@ -301,3 +301,33 @@ async def test_outdated_dismissals_of_reports_that_are_not_open(editor: Editor) 
     editor.write("# Other\n\nRevenue rose.\n", "other.md")
     await command(editor, "llmfeeder.checkWorkspace")
     await editor.until(lambda: "dismissal" in editor.codes("other.md"))
+
+
+async def test_sources_outside_the_workspace_are_watched_by_folder(
+    editor: Editor, tmp_path: Path
+) -> None:
+    def able(capabilities: types.ClientCapabilities) -> None:
+        assert capabilities.workspace is not None
+        watching = capabilities.workspace.did_change_watched_files
+        assert watching is not None
+        watching.relative_pattern_support = True
+
+    outside = tmp_path / "papers"
+    (editor.root / "sources").rename(outside)
+    settings = {"sources": [str(outside), str(outside / "q3.txt")]}
+    editor.client.set_configuration(settings, section="llmfeeder")
+    await editor.initialize(able=able)
+    editor.open()
+    await editor.published_after(0)
+
+    def patterns() -> set[tuple[str, str]]:
+        globs = [watcher["globPattern"] for item in registered() for watcher in watchers_of(item)]
+        return {(glob["baseUri"], glob["pattern"]) for glob in globs if isinstance(glob, dict)}
+
+    def registered() -> list[types.Registration]:
+        method = types.WORKSPACE_DID_CHANGE_WATCHED_FILES
+        return [item for item in editor.registered if item.method == method]
+
+    await editor.until(
+        lambda: {(outside.as_uri(), "**"), (outside.as_uri(), "q3.txt")} <= patterns()
+    )
