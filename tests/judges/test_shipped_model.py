@@ -48,8 +48,7 @@ def test_it_judges_by_default() -> None:
     assert true.score > false.score
 
 
-def test_the_rules_alone_do_not_see_that() -> None:
-    settings = Settings(judge="rules")
-    result = Checker({"ferry.txt": SOURCE}, settings).check_text("Passengers got a refund.")
-    assert result.judge == "rules"
-    assert result.findings[0].verdict is not Verdict.SUPPORTED
+def test_the_rules_judge_where_the_settings_say_so() -> None:
+    checker = Checker({"ferry.txt": SOURCE}, Settings(judge="rules"), cache=None)
+    assert not checker.refines
+    assert checker.check_text("Passengers got a refund.").judge == "rules"
