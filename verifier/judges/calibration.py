@@ -11,7 +11,7 @@ import math
 from collections.abc import Sequence
 from functools import cache
 from importlib.resources import files
-from typing import Any
+from typing import Any, NamedTuple
 
 from msgspec import Struct
 
@@ -40,22 +40,47 @@ class Tree(Struct, frozen=True):
         return self.value[node]
 
 
+SPREAD = 3.0
+"""How many spreads off its centre a feature still counts."""
+
+
+class Slope(NamedTuple):
+    """A straight line over one feature, level beyond SPREAD.
+
+    Attributes:
+        weight: what it adds to the log-odds for each spread that the feature is above the centre.
+    """
+
+    weight: float
+    centre: float
+    spread: float
+
+    def at(self, feature: float) -> float:
+        """What it adds to the log-odds."""
+        return self.weight * max(-SPREAD, min(SPREAD, (feature - self.centre) / self.spread))
+
+
 class Model(Struct, frozen=True):
-    """An additive model of trees: log-odds = base + sum of the trees.
+    """An additive model: log-odds = base + sum of the trees + sum of the slopes.
 
     Attributes:
         features: the names of the features it was fitted on, in order.
         thresholds: sensitivity -> the score from which a claim counts as supported.
+        slopes: one for each feature, or none at all.
     """
 
     features: tuple[str, ...]
     base: float
     trees: tuple[Tree, ...]
     thresholds: dict[str, float]
+    slopes: tuple[Slope, ...] = ()
 
     def probability(self, features: Sequence[float]) -> float:
         """Probability of "supported", 0 to 1."""
         odds = self.base + sum(tree.at(features) for tree in self.trees)
+        if self.slopes:
+            pairs = zip(self.slopes, features, strict=True)
+            odds += sum(slope.at(feature) for slope, feature in pairs)
         return 1.0 / (1.0 + math.exp(-max(-30.0, min(30.0, odds))))
 
 
@@ -73,4 +98,5 @@ def parse_model(data: dict[str, Any]) -> Model:
         float(data["base"]),
         tuple(Tree(*(tuple(column) for column in tree)) for tree in data["trees"]),
         {name: float(value) for name, value in data["thresholds"].items()},
+        tuple(Slope(*slope) for slope in data.get("slopes", ())),
     )
