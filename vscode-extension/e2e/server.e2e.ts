@@ -45,7 +45,7 @@ describe("on a machine without Python", () => {
     const refusal = await notification(session.window, "LLMFeeder needs Python 3.11 or newer");
     await press(refusal, "Choose Interpreter…");
     await session.window.page
-      .locator(".settings-editor .setting-item-label", { hasText: "Interpreter" })
+      .locator(".settings-editor .setting-item-label", { hasText: /^Interpreter$/ })
       .first()
       .waitFor();
   });

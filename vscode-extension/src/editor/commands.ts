@@ -14,6 +14,7 @@ import type { Installing } from "./installing";
 import type { Passages } from "./passages";
 import { openSample } from "./sample";
 import type { Server } from "./server";
+import { openMachineSetting } from "./settings";
 import type { Starting } from "./starting";
 
 export interface Parts {
@@ -54,6 +55,7 @@ export function registerCommands(parts: Parts): vscode.Disposable {
     showReport: withReport(({ uri }) => showHtmlReport(server, uri)),
     restartServer: () => server.restart(),
     installServer: () => installing.install(),
+    chooseInterpreter: () => openMachineSetting("interpreter"),
     showOutput: () => {
       output.show();
     },

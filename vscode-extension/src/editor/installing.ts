@@ -5,7 +5,7 @@ import * as vscode from "vscode";
 import { selectedInterpreter } from "./interpreters";
 import { InstallError, type OwnEnvironment } from "./environment";
 import type { Server } from "./server";
-import { pathSetting } from "./settings";
+import { pathSetting, openMachineSetting } from "./settings";
 
 const INSTALL = "Install";
 const CHOOSE = "Choose Interpreter…";
@@ -48,7 +48,7 @@ export class Installing {
     if (choice === INSTALL) {
       await this.install();
     } else if (choice === CHOOSE) {
-      await openSetting("llmfeeder.interpreter");
+      await openMachineSetting("interpreter");
     }
   }
 
@@ -99,14 +99,9 @@ export class Installing {
     if (choice === AGAIN) {
       await this.install();
     } else if (choice === CHOOSE) {
-      await openSetting("llmfeeder.interpreter");
+      await openMachineSetting("interpreter");
     } else if (choice === OUTPUT) {
       this.output.show();
     }
   }
-}
-
-/** Show the setting `name` in the settings editor. */
-export async function openSetting(name: string): Promise<void> {
-  await vscode.commands.executeCommand("workbench.action.openSettings", name);
 }

@@ -28,3 +28,12 @@ export function canBeReport(document: vscode.TextDocument): boolean {
 export function folderPaths(): string[] {
   return (vscode.workspace.workspaceFolders ?? []).map((folder) => folder.uri.fsPath);
 }
+
+/** Show a setting of the machine in the settings editor; on a remote machine it has a page of its own. */
+export async function openMachineSetting(name: "serverPath" | "interpreter"): Promise<void> {
+  const remote = vscode.env.remoteName !== undefined;
+  await vscode.commands.executeCommand(
+    remote ? "workbench.action.openRemoteSettings" : "workbench.action.openSettings",
+    { query: `${SECTION}.${name}` },
+  );
+}

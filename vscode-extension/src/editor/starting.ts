@@ -9,7 +9,7 @@ import { hasProject, type Disk } from "../core/project";
 import type { Installing } from "./installing";
 import { onInterpreterChange } from "./interpreters";
 import type { Server } from "./server";
-import { canBeReport, folderPaths, SECTION } from "./settings";
+import { canBeReport, folderPaths, SECTION, openMachineSetting } from "./settings";
 
 const AGAIN = "Restart";
 const OUTPUT = "Show Output";
@@ -120,7 +120,7 @@ export class Starting implements vscode.Disposable {
     } else if (choice === OUTPUT) {
       this.output.show();
     } else if (choice === SETTINGS) {
-      await vscode.commands.executeCommand("workbench.action.openSettings", "llmfeeder.serverPath");
+      await openMachineSetting("serverPath");
     }
   }
 }
