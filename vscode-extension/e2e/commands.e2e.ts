@@ -83,7 +83,10 @@ describe("a report whose sources are in a folder of another name", () => {
     await window.statusItem("LLMFeeder: no sources folder").click();
     const path = window.quickInput.locator("input");
     await path.waitFor();
-    await path.fill(join(session.folder, "papers"));
+    const listed = window.quickInput.locator(".monaco-list-row", { hasText: "papers" });
+    await listed.waitFor();
+    await path.fill(join(session.folder, "papers/"));
+    await listed.waitFor({ state: "detached" });
     await window.quickInput.locator(".monaco-button", { hasText: "Use as Sources" }).click();
     const found = async (): Promise<string[]> =>
       (await squiggles(window, "error")).map(({ text }) => text);

@@ -68,12 +68,12 @@ describe("on a machine with Python alone", () => {
     await expect
       .poll(async () => (await squiggles(session.window, "error")).map(({ text }) => text), {
         ...WAIT,
-        timeout: 3 * WAIT.timeout,
+        timeout: 6 * WAIT.timeout,
       })
       .toEqual(["510 million dollars", "fell"]);
     expect(existsSync(join(session.server.storage, "environments"))).toBe(true);
     expect(session.server.output()).toContain("from the extension's own environment");
-  }, 600_000);
+  }, 900_000);
 });
 
 describe("with a server that does not start", () => {
