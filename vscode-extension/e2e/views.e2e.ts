@@ -20,9 +20,16 @@ const session = openSample({
 
 const DECORATED = ".view-overlays .cdr[class*='TextEditorDecorationType']";
 
-async function decorated(): Promise<string> {
+/** The passage that is marked, and in it the words that the claim conflicts with. */
+async function decorated(): Promise<{ passage: string; conflict: string }> {
   const places = await marked(session.window.page, DECORATED);
-  return places.map(({ text }) => text).join(" ");
+  const joined = (filled: boolean): string =>
+    places
+      .filter((place) => place.filled === filled)
+      .map(({ text }) => text)
+      .join(" ")
+      .replace(/\s+/g, " ");
+  return { passage: joined(true), conflict: joined(false) };
 }
 
 async function selected(): Promise<string> {
@@ -72,7 +79,10 @@ test("a click on a claim jumps to it, a second one to its passage in the PDF", a
   await claim.click();
   await expect.poll(selected, WAIT).toMatch(/^Blood pressure fell in the walking group/);
   await claim.click();
-  await expect.poll(decorated, WAIT).toContain("Blood pressure did not change in either group");
+  await expect.poll(decorated, WAIT).toEqual({
+    passage: "Blood pressure did not change in either group.",
+    conflict: "not change",
+  });
   const lens = session.window.page.locator(".editor-group-container.active .codelens-decoration");
   await expect
     .poll(() => lens.allInnerTexts(), WAIT)
@@ -87,6 +97,9 @@ test("a passage of a text source is opened at its exact place", async () => {
   await expect.poll(selected, WAIT).toMatch(/^The walkers in Leeds gained 39 minutes/);
   await claim.click();
   await session.window.tab("clinics.csv").waitFor();
-  await expect.poll(decorated, WAIT).toContain("Leeds");
+  await expect.poll(decorated, WAIT).toEqual({
+    passage: expect.stringContaining("Leeds"),
+    conflict: expect.stringContaining("33"),
+  });
   await session.window.statusItem("Ln 5, Col 1").waitFor();
 });

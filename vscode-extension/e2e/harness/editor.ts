@@ -11,6 +11,8 @@ export interface Marked {
   readonly text: string;
   readonly x: number;
   readonly y: number;
+  /** Whether it has a background of its own. */
+  readonly filled: boolean;
 }
 
 /** The texts under the squiggles of `severity`, one for each line of the screen, from the top. */
@@ -41,7 +43,7 @@ export function marked(page: Page, selector: string): Promise<Marked[]> {
         characters.push({ text: text.charAt(index).replace("\u00a0", " "), x, y });
       }
     }
-    const found: { text: string; x: number; y: number }[] = [];
+    const found: { text: string; x: number; y: number; filled: boolean }[] = [];
     for (const element of editor.querySelectorAll(wanted)) {
       const box = element.getBoundingClientRect();
       if (box.width === 0) {
@@ -54,6 +56,7 @@ export function marked(page: Page, selector: string): Promise<Marked[]> {
         text: under.map(({ text }) => text).join(""),
         x: (box.left + box.right) / 2,
         y: (box.top + box.bottom) / 2,
+        filled: getComputedStyle(element).backgroundColor !== "rgba(0, 0, 0, 0)",
       });
     }
     return found.sort((one, other) => one.y - other.y || one.x - other.x);
