@@ -98,8 +98,8 @@ test("a passage of a text source is opened at its exact place", async () => {
   await claim.click();
   await session.window.tab("clinics.csv").waitFor();
   await expect.poll(decorated, WAIT).toEqual({
-    passage: expect.stringContaining("Leeds"),
-    conflict: expect.stringContaining("33"),
+    passage: expect.stringContaining("Leeds") as unknown,
+    conflict: expect.stringContaining("33") as unknown,
   });
   await session.window.statusItem("Ln 5, Col 1").waitFor();
 });
