@@ -9,8 +9,9 @@ import {
   type Middleware,
 } from "vscode-languageclient/node";
 
+import { withoutRepeated } from "../core/hovers";
 import { linkToCommand, PASSAGE_SCHEME, schemeOf, type Target } from "../core/passages";
-import { REPORT_LANGUAGES } from "./settings";
+import { REPORT_LANGUAGES, SECTION } from "./settings";
 
 /** The client's command that hovers call: it shows a passage, given by URI and range. */
 export const SHOW_PASSAGE = "llmfeeder.showPassage";
@@ -72,7 +73,12 @@ function middleware(around: Surroundings): Middleware {
   return {
     provideHover: async (document, position, token, next) => {
       const hover = await next(document, position, token);
-      return hover && new vscode.Hover(hover.contents.map(withCommands), hover.range);
+      const messages = vscode.languages
+        .getDiagnostics(document.uri)
+        .filter((problem) => problem.source === SECTION && problem.range.contains(position))
+        .map(({ message }) => message);
+      const adapted = hover?.contents.map((content) => adapt(content, messages));
+      return hover && new vscode.Hover(adapted ?? [], hover.range);
     },
     executeCommand: async (command, args: unknown[], next): Promise<unknown> => {
       const target = command === OPEN_PASSAGE ? targetOf(args) : undefined;
@@ -85,12 +91,13 @@ function middleware(around: Surroundings): Middleware {
   };
 }
 
-/** `content` with links that mark the passage. */
-function withCommands<T>(content: T): T | vscode.MarkdownString {
+/** `content` with links that mark the passage, without what the problems shown above it say. */
+function adapt<T>(content: T, messages: readonly string[]): T | vscode.MarkdownString {
   if (!(content instanceof vscode.MarkdownString)) {
     return content;
   }
-  const linked = new vscode.MarkdownString(linkToCommand(content.value, SHOW_PASSAGE));
+  const text = withoutRepeated(content.value, messages);
+  const linked = new vscode.MarkdownString(linkToCommand(text, SHOW_PASSAGE));
   linked.isTrusted = { enabledCommands: [SHOW_PASSAGE] };
   return linked;
 }
