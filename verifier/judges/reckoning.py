@@ -100,6 +100,7 @@ def with_reckoned(claim: Analysis, ground: Ground, found: Sequence[Reckoned]) ->
     for candidate in (*ground.primary.candidates, *ground.extras):
         new.setdefault(id(candidate), _covering(claim, candidate, found))
     return Ground(
+        claim,
         Window(tuple(new[id(c)] for c in ground.primary.candidates)),
         tuple(new[id(c)] for c in ground.extras),
         tuple(new[id(c)] for c in ground.candidates),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
@@ -21,6 +21,8 @@ _LONGEST_WINDOW = 3
 _SENTENCE_COST = 0.06
 _EXTRA_GAIN = 0.06
 _EXTRA_ANCHOR = 0.2
+_LEAST_ADDED = 1.0
+"""The weight of a full word."""
 _HEADING_COST = 0.12
 _LONGEST_HEADING = 8
 _LONGEST_GAP = 160
@@ -75,11 +77,13 @@ class Ground:
     """What the sources offer for a claim.
 
     Attributes:
+        claim: the claim, taken apart.
         primary: the best window.
         extras: further sentences, each of which covers something that those before leave open.
         candidates: every aligned sentence, best first.
     """
 
+    claim: Analysis
     primary: Window
     extras: tuple[Candidate, ...]
     candidates: tuple[Candidate, ...]
@@ -88,7 +92,7 @@ class Ground:
     def shown(self) -> tuple[tuple[Candidate, ...], ...]:
         """The sentences that the claim rests on, neighbours together, the best window first."""
         groups = [list(self.primary.candidates)]
-        for extra in self.extras:
+        for extra in self._weighty_extras():
             for group in groups:
                 if _near(group[-1].sentence, extra.sentence):
                     group.append(extra)
@@ -99,6 +103,16 @@ class Ground:
             else:
                 groups.append([extra])
         return tuple(tuple(group) for group in groups)
+
+    def _weighty_extras(self) -> Iterator[Candidate]:
+        """The extras that add more than a light word, such as "earlier", to those before."""
+        covered = {at for at, quality in enumerate(self.primary.qualities) if quality >= COVERED}
+        for extra in self.extras:
+            adds = {at for at, match in enumerate(extra.matches) if match.quality >= COVERED}
+            adds -= covered
+            if sum(self.claim.items[at].weight for at in adds) >= _LEAST_ADDED:
+                covered |= adds
+                yield extra
 
     @cached_property
     def qualities(self) -> tuple[float, ...]:
@@ -186,7 +200,7 @@ def coverage(claim: Analysis, qualities: Iterable[float]) -> float:
 def ground_of(claim: Analysis, candidates: Sequence[Candidate]) -> Ground:
     """The best window among `candidates`, and what others add; there must be a candidate."""
     primary = _best_window(claim, candidates)
-    return Ground(primary, _extras(claim, primary, candidates), tuple(candidates))
+    return Ground(claim, primary, _extras(claim, primary, candidates), tuple(candidates))
 
 
 def _best_window(claim: Analysis, candidates: Sequence[Candidate]) -> Window:
