@@ -83,6 +83,7 @@ test("a click on a claim jumps to it, a second one to its passage in the PDF", a
     passage: "Blood pressure did not change in either group.",
     conflict: "not change",
   });
+  await session.window.page.keyboard.press("Control+Home");
   const lens = session.window.page.locator(".editor-group-container.active .codelens-decoration");
   await expect
     .poll(() => lens.allInnerTexts(), WAIT)
