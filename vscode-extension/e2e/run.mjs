@@ -36,6 +36,7 @@ function run(command, args, options = {}) {
 /** Packs the extension and installs it; gives the folder of installed extensions. */
 function installExtension(entry, home) {
     say("packing the extension");
+    run(process.execPath, ["scripts/build.mjs", "--production"], { stdio: "ignore" });
     run("npm", ["run", "--silent", "package"], { stdio: ["ignore", "ignore", "inherit"] });
     const extensions = join(home, "extensions");
     const flags = ["--extensions-dir", extensions, "--user-data-dir", join(home, "data")];
