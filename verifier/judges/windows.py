@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
@@ -90,29 +90,31 @@ class Ground:
 
     @cached_property
     def shown(self) -> tuple[tuple[Candidate, ...], ...]:
-        """The sentences that the claim rests on, neighbours together, the best window first."""
-        groups = [list(self.primary.candidates)]
-        for extra in self._weighty_extras():
-            for group in groups:
-                if _near(group[-1].sentence, extra.sentence):
-                    group.append(extra)
-                    break
-                if _near(extra.sentence, group[0].sentence):
-                    group.insert(0, extra)
-                    break
-            else:
-                groups.append([extra])
+        """The sentences that the claim rests on, neighbours together, the best window first.
+
+        None of them adds only a light word, such as "earlier", to the others.
+        """
+        kept = list(self.primary.candidates)
+        for end in (-1, 0):
+            while len(kept) > 1 and not self._is_needed(kept[end], kept):
+                kept.pop(end)
+        groups = [list(kept)]
+        for extra in self.extras:
+            if self._is_needed(extra, kept):
+                kept.append(extra)
+                _join(groups, extra)
         return tuple(tuple(group) for group in groups)
 
-    def _weighty_extras(self) -> Iterator[Candidate]:
-        """The extras that add more than a light word, such as "earlier", to those before."""
-        covered = {at for at, quality in enumerate(self.primary.qualities) if quality >= COVERED}
-        for extra in self.extras:
-            adds = {at for at, match in enumerate(extra.matches) if match.quality >= COVERED}
-            adds -= covered
-            if sum(self.claim.items[at].weight for at in adds) >= _LEAST_ADDED:
-                covered |= adds
-                yield extra
+    def _is_needed(self, candidate: Candidate, kept: Sequence[Candidate]) -> bool:
+        """Whether `candidate` covers something that weighs a word and no other one of `kept`."""
+        others = [other for other in kept if other is not candidate]
+        added = (
+            item.weight
+            for at, item in enumerate(self.claim.items)
+            if candidate.matches[at].quality >= COVERED
+            and all(other.matches[at].quality < COVERED for other in others)
+        )
+        return sum(added) >= _LEAST_ADDED
 
     @cached_property
     def qualities(self) -> tuple[float, ...]:
@@ -126,6 +128,18 @@ class Ground:
         """For each item of the claim how well any aligned sentence covers it."""
         rows = ([match.quality for match in candidate.matches] for candidate in self.candidates)
         return tuple(max(column) for column in zip(*rows, strict=True))
+
+
+def _join(groups: list[list[Candidate]], extra: Candidate) -> None:
+    """Put `extra` beside its neighbour, or into a group of its own."""
+    for group in groups:
+        if _near(group[-1].sentence, extra.sentence):
+            group.append(extra)
+            return
+        if _near(extra.sentence, group[0].sentence):
+            group.insert(0, extra)
+            return
+    groups.append([extra])
 
 
 def sentences_of(passages: Iterable[Passage]) -> list[Sentence]:
