@@ -97,17 +97,21 @@ def contradictions_of(
         and not _supported_elsewhere(claim, ground, difference)
     ]
     pieces = {(difference.start, difference.end) for difference in hard}
-    return _of_one_kind(hard) if len(pieces) <= _MOST_CONTRADICTIONS else ()
+    return _of_one_thing(hard) if len(pieces) <= _MOST_CONTRADICTIONS else ()
 
 
-def _of_one_kind(hard: Sequence[Difference]) -> tuple[Difference, ...]:
-    """Without the names of sentences that are about another thing, where one has another value."""
+def _of_one_thing(hard: Sequence[Difference]) -> tuple[Difference, ...]:
+    """Without the sentences about other things, where one about the claim's has another value."""
     valued = [d for d in hard if d.kind in (ConflictKind.NUMBER, ConflictKind.DATE)]
-    about = {id(difference.candidate) for difference in valued[:1]}
+    if not valued:
+        return tuple(hard)
+    first = valued[0]
     return tuple(
         difference
         for difference in hard
-        if not about or difference.kind not in _IDENTIFYING or id(difference.candidate) in about
+        if difference.kind not in _IDENTIFYING
+        or difference.item == first.item
+        or difference.candidate is first.candidate
     )
 
 
