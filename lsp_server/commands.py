@@ -18,12 +18,12 @@ from lsp_server.engine.client import EngineError
 from lsp_server.engine.messages import Render
 from lsp_server.features.code_actions import OPEN_PASSAGE
 from lsp_server.features.code_lens import CHECK, summary
+from lsp_server.features.report_state import remote_state
 from lsp_server.paths import to_uri
 from lsp_server.server import Server
 from lsp_server.workspace_check import TooLarge
 from verifier import __version__
 from verifier.model import SourceState
-from verifier.remote import Remote
 
 log = logging.getLogger(__name__)
 
@@ -120,18 +120,6 @@ def register_commands(server: Server) -> None:
         server.command(name)(command)
 
 
-def _remote(remote: Remote | None) -> dict[str, Any] | None:
-    if remote is None:
-        return None
-    return {
-        "judge": remote.mode,
-        "provider": remote.provider,
-        "model": remote.model,
-        "host": remote.host,
-        "local": remote.is_local,
-    }
-
-
 def status_of(server: Server) -> dict[str, Any]:
     """The state of the session as JSON."""
     reports = []
@@ -145,7 +133,7 @@ def status_of(server: Server) -> dict[str, Any]:
                 "phase": report.phase.value,
                 "note": report.note,
                 "refining": report.refining,
-                "remote": _remote(report.project.remote if report.project else None),
+                "remote": remote_state(report.project.remote if report.project else None),
                 "summary": summary(view, time.time()) if view else "",
                 "sources": list(report.project.sources) if report.project else [],
                 "indexed": sum(s.state is SourceState.INDEXED for s in sources),

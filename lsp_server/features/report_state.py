@@ -13,6 +13,7 @@ from lsp_server.paths import to_uri
 from lsp_server.session import Report
 from lsp_server.view import Placed, View
 from verifier.model import Evidence, EvidenceRole, Finding, SourceSpan, SourceStatus, Verdict
+from verifier.remote import Remote
 
 REPORT = "llmfeeder/report"
 CHANGED = "llmfeeder/changed"
@@ -33,6 +34,7 @@ def report_state(report: Report, view: View) -> Json:
         "phase": report.phase.name.lower(),
         "note": report.note,
         "refining": report.refining,
+        "remote": remote_state(report.project.remote if report.project else None),
         "outcome": result.outcome.value if result else None,
         "current": view.is_current,
         "checkedAt": round(report.checked_at * 1000) if report.checked else None,
@@ -45,6 +47,19 @@ def report_state(report: Report, view: View) -> Json:
         "settingsFile": str(report.file.path) if report.file else None,
         "claims": [_claim(view, placed) for placed in view.placed],
         "sources": [_source(status) for status in result.sources] if result else [],
+    }
+
+
+def remote_state(remote: Remote | None) -> Json | None:
+    """The remote judge that a report's claims are sent to, as JSON."""
+    if remote is None:
+        return None
+    return {
+        "judge": remote.mode,
+        "provider": remote.provider,
+        "model": remote.model,
+        "host": remote.host,
+        "local": remote.is_local,
     }
 
 

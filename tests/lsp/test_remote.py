@@ -12,6 +12,7 @@ from lsp_server import checks
 from lsp_server.settings import read_settings
 from tests.judges.llm.stand_in import KEY, StandIn, answer, error
 from tests.lsp.editor import Editor
+from tests.lsp.test_report_state import state
 from verifier.remote import OWN_KEY, Remote
 
 CODES = ["contradicted", "unsupported", "citation-elsewhere"]
@@ -113,8 +114,10 @@ async def test_status_names_the_model_and_no_key(editor: Editor, stand_in: Stand
         "host": f"127.0.0.1:{stand_in.port}",
         "local": True,
     }
+    shown = await state(editor, status["reports"][0]["uri"])
+    assert (shown.remote.model, shown.remote.local) == ("m-1", True)
     logged = [message.message for message in editor.client.log_messages]
-    assert KEY not in repr((status, logged, told(editor)))
+    assert KEY not in repr((status, shown, logged, told(editor)))
 
 
 @pytest.mark.parametrize("where", ["default", "file", "pyproject", "untrusted", "off"])

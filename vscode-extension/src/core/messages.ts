@@ -51,6 +51,14 @@ export interface Source {
   readonly uri: string | null;
 }
 
+export interface Remote {
+  readonly judge: "llm" | "hybrid";
+  readonly provider: string;
+  readonly model: string;
+  readonly host: string;
+  readonly local: boolean;
+}
+
 export interface ReportState {
   readonly uri: string;
   readonly version: number | null;
@@ -58,6 +66,8 @@ export interface ReportState {
   readonly note: string;
   /** Whether a slower judge is still at work on what the rules have said. */
   readonly refining: boolean;
+  /** The remote judge that claims and passages are sent to. */
+  readonly remote: Remote | null;
   readonly outcome: "checked" | "no claims" | "no sources" | "nothing changed" | null;
   /** Whether the findings are of the text as it is now. */
   readonly current: boolean;

@@ -97,11 +97,20 @@ function ofResult(report: ReportState): Status {
     .map((verdict) => `${report.counts[verdict]} ${verdict}`);
   const summary = flagged.join(", ") || "nothing to mend";
   return {
-    text: `${report.refining ? "$(sync~spin) " : ""}LLMFeeder: ${summary}${report.current ? "" : " (edited since)"}`,
+    text: `${iconOf(report)}LLMFeeder: ${summary}${report.current ? "" : " (edited since)"}`,
     tooltip: tooltipOf(report),
     command: "llmfeeder.claims.focus",
     level: "none",
   };
+}
+
+/** A cloud wherever claims leave the offline judge: nobody should have to remember that. */
+function iconOf(report: ReportState): string {
+  const icons = [report.refining && "$(sync~spin)", report.remote && "$(cloud)"];
+  return icons
+    .filter((icon) => icon)
+    .map((icon) => `${String(icon)} `)
+    .join("");
 }
 
 function tooltipOf(report: ReportState): string {
@@ -121,6 +130,10 @@ function tooltipOf(report: ReportState): string {
   }
   if (report.refining) {
     lines.push("The rules have judged; the slower judge is still at work.");
+  }
+  if (report.remote !== null) {
+    const { model, host, local } = report.remote;
+    lines.push(`Claims are sent to ${model} at ${host}${local ? ", on this machine" : ""}.`);
   }
   if (report.note !== "") {
     lines.push(report.note);

@@ -57,6 +57,7 @@ export function report(given: Partial<ReportState> = {}): ReportState {
     phase: "done",
     note: "",
     refining: false,
+    remote: null,
     outcome: "checked",
     current: true,
     checkedAt: 0,

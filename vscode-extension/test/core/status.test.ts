@@ -43,6 +43,21 @@ describe("the status of a checked report", () => {
     const status = statusOf(RUNNING, report({ claims: QUARTER, refining: true }));
     expect(status.text).toBe("$(sync~spin) LLMFeeder: 2 contradicted, 1 unsupported");
   });
+
+  it("shows that claims are sent to a remote judge, and to which", () => {
+    const remote = {
+      judge: "hybrid",
+      provider: "openai",
+      model: "m-1",
+      host: "api.example.org",
+      local: false,
+    } as const;
+    const status = statusOf(RUNNING, report({ claims: QUARTER, remote }));
+    expect(status.text).toBe("$(cloud) LLMFeeder: 2 contradicted, 1 unsupported");
+    expect(status.tooltip).toContain("Claims are sent to m-1 at api.example.org.");
+    const local = statusOf(RUNNING, report({ remote: { ...remote, local: true } }));
+    expect(local.tooltip).toContain("Claims are sent to m-1 at api.example.org, on this machine.");
+  });
 });
 
 describe("what was not checked never looks like no problems", () => {
