@@ -15,29 +15,36 @@ function disk(files: Record<string, string | null>): Disk {
 }
 
 describe("whether a Markdown file has anything to be checked against", () => {
-  const folders = ["/work"];
+  const folders = ["/home/ada"];
 
   it.each<[string, Record<string, string | null>, boolean]>([
-    ["a sources folder beside it", { "/work/docs/sources": null }, true],
-    ["a sources folder above it", { "/work/sources": null }, true],
-    ["a settings file above it", { "/work/llmfeeder.toml": "" }, true],
-    ["a table in pyproject.toml", { "/work/pyproject.toml": "[tool.llmfeeder]\n" }, true],
-    ["another tool's pyproject.toml", { "/work/pyproject.toml": "[tool.other]\n" }, false],
-    ["a file called sources", { "/work/sources": "text" }, false],
+    ["a sources folder beside it", { "/home/ada/docs/sources": null }, true],
+    ["a sources folder above it", { "/home/ada/sources": null }, true],
+    ["a settings file above it", { "/home/ada/llmfeeder.toml": "" }, true],
+    ["a table in pyproject.toml", { "/home/ada/pyproject.toml": "[tool.llmfeeder]\n" }, true],
+    ["another tool's pyproject.toml", { "/home/ada/pyproject.toml": "[tool.other]\n" }, false],
+    ["a file called sources", { "/home/ada/sources": "text" }, false],
     ["sources above the workspace", { "/sources": null }, false],
     ["nothing", {}, false],
   ])("%s", (_name, files, expected) => {
-    expect(hasProject("/work/docs/report.md", folders, disk(files))).toBe(expected);
+    expect(hasProject("/home/ada/docs/report.md", folders, disk(files))).toBe(expected);
   });
 
   it("is looked for beside the file alone outside a workspace", () => {
     expect(upwards("/other/docs", folders)).toEqual(["/other/docs"]);
-    expect(upwards("/work/a/b", folders)).toEqual(["/work/a/b", "/work/a", "/work"]);
-    expect(upwards("/work", folders)).toEqual(["/work"]);
+    expect(upwards("/home/ada/a/b", folders)).toEqual([
+      "/home/ada/a/b",
+      "/home/ada/a",
+      "/home/ada",
+    ]);
+    expect(upwards("/home/ada", folders)).toEqual(["/home/ada"]);
   });
 
   it("stops at the innermost folder", () => {
-    expect(upwards("/work/a/b", ["/work", "/work/a"])).toEqual(["/work/a/b", "/work/a"]);
+    expect(upwards("/home/ada/a/b", ["/home/ada", "/home/ada/a"])).toEqual([
+      "/home/ada/a/b",
+      "/home/ada/a",
+    ]);
   });
 });
 
@@ -55,11 +62,11 @@ describe("paths", () => {
 
 describe("the setting for chosen sources", () => {
   it("is relative where that holds, absolute where not", () => {
-    expect(sourcesSetting(["/work/papers/new", "/elsewhere/data"], "/work")).toEqual([
+    expect(sourcesSetting(["/home/ada/papers/new", "/elsewhere/data"], "/home/ada")).toEqual([
       "papers/new",
       "/elsewhere/data",
     ]);
-    expect(sourcesSetting(["/work"], "/work")).toEqual(["."]);
+    expect(sourcesSetting(["/home/ada"], "/home/ada")).toEqual(["."]);
   });
 
   it.each([

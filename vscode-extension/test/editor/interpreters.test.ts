@@ -31,12 +31,12 @@ describe("the interpreter selected in the Python extension", () => {
 
   it("is that of the workspace folder", async () => {
     install(environments);
-    expect(await selectedInterpreter()).toBe("/work/.venv/bin/python");
+    expect(await selectedInterpreter()).toBe("/home/ada/.venv/bin/python");
   });
 
   it("is found where that extension was not active yet", async () => {
     install(environments, false);
-    expect(await selectedInterpreter()).toBe("/work/.venv/bin/python");
+    expect(await selectedInterpreter()).toBe("/home/ada/.venv/bin/python");
   });
 
   it("is none without that extension, or with one that says nothing of use", async () => {
