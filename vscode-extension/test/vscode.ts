@@ -14,7 +14,7 @@ export const extensions = {
 
 export const workspace = {
   isTrusted: true,
-  workspaceFolders: [{ uri: { fsPath: "/work" } }],
+  workspaceFolders: [{ uri: { fsPath: "/home/ada" } }],
 };
 
 export class Disposable {
