@@ -129,7 +129,16 @@ export class CodeServer {
       await ended;
       clearTimeout(timer);
     }
-    rmSync(this.home, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
+    this.removeHome();
+  }
+
+  /** Processes that outlive the server for a moment may still write there; what stays does no harm. */
+  private removeHome(): void {
+    try {
+      rmSync(this.home, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
+    } catch (error) {
+      console.warn(`${this.home} could not be removed: ${String(error)}`);
+    }
   }
 }
 
