@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -11,7 +11,14 @@ import typer
 
 from verifier.cli import writing
 from verifier.cli.delivery import TERMINAL_TARGET, Output, deliver
-from verifier.cli.options import PROVIDERS, given, remote_run
+from verifier.cli.options import (
+    PROVIDERS,
+    SensitivityOption,
+    TablesOption,
+    given,
+    one_of,
+    remote_run,
+)
 from verifier.outputs.formats import FORMATS
 
 if TYPE_CHECKING:
@@ -35,11 +42,6 @@ Exit codes:
   1  over the limit (--fail-on, --fail-under)
   2  could not check: wrong usage, no claims, no readable source or report
 """
-
-
-def _one_of(*values: str) -> Callable[[str], list[str]]:
-    """Completes an option that takes one of `values`."""
-    return lambda incomplete: [value for value in values if value.startswith(incomplete)]
 
 
 def check(
@@ -78,7 +80,7 @@ def check(
         typer.Option(
             "--format",
             metavar="NAME[=FILE]",
-            autocompletion=_one_of(*FORMATS),
+            autocompletion=one_of(*FORMATS),
             help=f"{', '.join(FORMATS[:-1])} or {FORMATS[-1]}, on standard output or in FILE; "
             "may be repeated.  [default: terminal]",
             show_default=False,
@@ -137,7 +139,7 @@ def check(
         str | None,
         typer.Option(
             metavar="VERDICTS",
-            autocompletion=_one_of("contradicted", "unsupported", "partial", "none"),
+            autocompletion=one_of("contradicted", "unsupported", "partial", "none"),
             help="Verdicts that make the check fail: contradicted, unsupported, partial, "
             "with commas between; or none.  [default: contradicted,unsupported]",
             show_default=False,
@@ -149,20 +151,12 @@ def check(
             metavar="SHARE", help="Fail under this faithfulness, 0 to 1.", show_default=False
         ),
     ] = None,
-    sensitivity: Annotated[
-        str | None,
-        typer.Option(
-            metavar="LEVEL",
-            autocompletion=_one_of("cautious", "balanced", "strict"),
-            help="How much is flagged: cautious, balanced or strict.  [default: cautious]",
-            show_default=False,
-        ),
-    ] = None,
+    sensitivity: SensitivityOption = None,
     judge: Annotated[
         str | None,
         typer.Option(
             metavar="NAME",
-            autocompletion=_one_of("offline", "rules", "hybrid", "llm"),
+            autocompletion=one_of("offline", "rules", "hybrid", "llm"),
             help="Who judges: rules or offline; llm asks a model (--model) about every claim, "
             "hybrid about those that the offline judge is unsure of.  [default: offline]",
             show_default=False,
@@ -176,7 +170,7 @@ def check(
         str | None,
         typer.Option(
             metavar="NAME",
-            autocompletion=_one_of(*PROVIDERS),
+            autocompletion=one_of(*PROVIDERS),
             help=f"Who runs the model: {', '.join(PROVIDERS)}.  [default: openai]",
             show_default=False,
         ),
@@ -221,14 +215,7 @@ def check(
             show_default=False,
         ),
     ] = None,
-    tables: Annotated[
-        bool | None,
-        typer.Option(
-            "--tables/--no-tables",
-            help="Whether table rows are claims.  [default: no-tables]",
-            show_default=False,
-        ),
-    ] = None,
+    tables: TablesOption = None,
 ) -> None:
     """Check reports against their sources.
 

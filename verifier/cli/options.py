@@ -1,9 +1,9 @@
-"""What the options of `llmfeeder check` say, read as the settings files are."""
+"""Options that commands share, and what those of `check` say, read as the settings files are."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -11,6 +11,30 @@ if TYPE_CHECKING:
     from verifier.cli.remote import RemoteRun
 
 PROVIDERS = ("openai", "anthropic", "groq", "together", "openrouter", "ollama", "llamacpp")
+
+
+def one_of(*values: str) -> Callable[[str], list[str]]:
+    """Completes an option that takes one of `values`."""
+    return lambda incomplete: [value for value in values if value.startswith(incomplete)]
+
+
+SensitivityOption = Annotated[
+    str | None,
+    typer.Option(
+        metavar="LEVEL",
+        autocompletion=one_of("cautious", "balanced", "strict"),
+        help="How much is flagged: cautious, balanced or strict.  [default: cautious]",
+        show_default=False,
+    ),
+]
+TablesOption = Annotated[
+    bool | None,
+    typer.Option(
+        "--tables/--no-tables",
+        help="Whether table rows are claims.  [default: no-tables]",
+        show_default=False,
+    ),
+]
 
 
 def given(

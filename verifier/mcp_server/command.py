@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from verifier.cli.options import SensitivityOption, TablesOption
+
 if TYPE_CHECKING:
     from verifier.mcp_server.roots import Roots
     from verifier.project import Project
@@ -58,14 +60,7 @@ def mcp(
             show_default=False,
         ),
     ] = None,
-    sensitivity: Annotated[
-        str | None,
-        typer.Option(
-            metavar="LEVEL",
-            help="How much is flagged: cautious, balanced or strict.  [default: cautious]",
-            show_default=False,
-        ),
-    ] = None,
+    sensitivity: SensitivityOption = None,
     judge: Annotated[
         str | None,
         typer.Option(
@@ -74,14 +69,7 @@ def mcp(
             show_default=False,
         ),
     ] = None,
-    tables: Annotated[
-        bool | None,
-        typer.Option(
-            "--tables/--no-tables",
-            help="Whether table rows are claims.  [default: no-tables]",
-            show_default=False,
-        ),
-    ] = None,
+    tables: TablesOption = None,
 ) -> None:
     """Serve agents over the Model Context Protocol.
 
