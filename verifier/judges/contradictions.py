@@ -177,15 +177,14 @@ def _supported_elsewhere(claim: Analysis, ground: Ground, difference: Difference
     covered = [n for n, m in enumerate(difference.candidate.matches) if m.quality >= COVERED]
     named = [number for number in covered if claim.items[number].kind is Kind.NAME]
     values = [number for number in covered if claim.items[number].kind >= Kind.QUANTITY]
-    if difference.kind is not ConflictKind.NAME:
-        values = []
+    needed = values if difference.kind is ConflictKind.NAME else []
     own = frozenset((difference.item,))
     in_row = difference.candidate.sentence.block.kind is BlockKind.ROW
     return any(
         candidate.matches[difference.item].quality >= COVERED
         and anchor_of(claim, candidate.matches, own) >= _ELSEWHERE_ANCHOR
         and not (in_row and any(candidate.matches[at].quality < COVERED for at in named))
-        and all(candidate.matches[at].quality >= COVERED for at in values)
+        and all(candidate.matches[at].quality >= COVERED for at in needed)
         and not _is_about_another(claim, candidate, difference.item)
         for candidate in ground.candidates
         if candidate is not difference.candidate
