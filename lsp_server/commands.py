@@ -11,7 +11,6 @@ from pathlib import Path
 from typing import Any
 
 from lsprotocol import types
-from platformdirs import user_cache_path
 
 from lsp_server.documents import key
 from lsp_server.engine.client import EngineError
@@ -23,6 +22,7 @@ from lsp_server.paths import to_uri
 from lsp_server.server import Server
 from lsp_server.workspace_check import TooLarge
 from verifier import __version__
+from verifier.cache import user_folder
 from verifier.model import SourceState
 
 log = logging.getLogger(__name__)
@@ -93,7 +93,7 @@ async def report(ls: Server, uri: str, *_: Any) -> dict[str, Any]:
 def write_page(report: Path, html: str) -> Path:
     """Keep the page of the report at `report`, in place of its earlier one."""
     name = hashlib.sha256(str(report).encode("utf-8", "surrogateescape")).hexdigest()[:16]
-    file = user_cache_path("llmfeeder") / "pages" / name / f"{report.stem or 'report'}.html"
+    file = user_folder() / "pages" / name / f"{report.stem or 'report'}.html"
     file.parent.mkdir(parents=True, exist_ok=True)
     file.write_bytes(html.encode("utf-8", "replace"))
     return file

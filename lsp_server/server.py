@@ -12,7 +12,6 @@ from pathlib import Path
 from typing import Any
 
 from lsprotocol import types
-from platformdirs import user_cache_path
 from pygls.lsp.server import LanguageServer
 
 from lsp_server.capabilities import ClientFeatures
@@ -31,6 +30,7 @@ from lsp_server.textmap import Encoding
 from lsp_server.watching import Watching
 from lsp_server.workspace_check import WorkspaceCheck
 from verifier import __version__
+from verifier.cache import user_folder
 from verifier.remote import Remote
 
 log = logging.getLogger(__name__)
@@ -97,7 +97,7 @@ class Server(LanguageServer):
         self.session.settings = {None: read.settings}
         self._tell_problems(read.problems)
         self.engine = Engine(
-            Hello(self.encoding, str(options.extracted or user_cache_path(NAME) / "extracted")),
+            Hello(self.encoding, str(options.extracted or user_folder() / "extracted")),
             self._engine_crashed,
             self._bring_up_to_date,
         )

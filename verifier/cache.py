@@ -34,7 +34,7 @@ class Cache:
     """
 
     def __init__(self, folder: Path | None = None, max_bytes: int = DEFAULT_MAX_BYTES) -> None:
-        self.path = folder or _user_folder()
+        self.path = folder or user_folder()
         self._max_bytes = max_bytes
         self._puts = 0
 
@@ -110,7 +110,8 @@ class Cache:
                 yield state.st_mtime, state.st_size, place
 
 
-def _user_folder() -> Path:
+def user_folder() -> Path:
+    """The program's own folder among the user's caches."""
     from platformdirs import user_cache_path
 
     return user_cache_path("llmfeeder", appauthor=False)
