@@ -8,7 +8,9 @@ import { counted } from "../core/words";
 import type { ActiveReport } from "./activeReport";
 import { toRange, type Passages } from "./passages";
 
-const GO_TO_CLAIM = "llmfeeder.goToClaim";
+// Rows carry commands without arguments: those with some are forgotten whenever the tree is built anew,
+// and a click just then would do nothing.
+const GO_TO_SELECTED = "llmfeeder.goToSelectedClaim";
 const GO_TO_PASSAGE = "llmfeeder.goToPassage";
 
 const ICONS: Record<GroupName, vscode.ThemeIcon> = {
@@ -41,7 +43,7 @@ export class ClaimsView implements vscode.TreeDataProvider<Node>, vscode.Disposa
       report.onChange(() => {
         this.update();
       }),
-      vscode.commands.registerCommand(GO_TO_CLAIM, (node: ClaimNode) => this.goTo(node)),
+      vscode.commands.registerCommand(GO_TO_SELECTED, () => this.goToSelected()),
       vscode.commands.registerCommand(GO_TO_PASSAGE, (node: Node) => this.open(node)),
     );
     this.update();
@@ -71,7 +73,7 @@ export class ClaimsView implements vscode.TreeDataProvider<Node>, vscode.Disposa
         item.accessibilityInformation = { label: `${node.label}, ${node.tooltip}` };
         item.iconPath = new vscode.ThemeIcon("quote");
         item.contextValue = "passage";
-        item.command = { title: "Open Passage", command: GO_TO_PASSAGE, arguments: [node] };
+        item.command = { title: "Open Passage", command: GO_TO_SELECTED };
         return item;
       }
     }
@@ -87,6 +89,11 @@ export class ClaimsView implements vscode.TreeDataProvider<Node>, vscode.Disposa
     this.view.description = this.report.document?.uri.path.split("/").at(-1) ?? "";
     this.view.message = state?.outcome === "no claims" ? "The report holds no claims." : "";
     this.changed.fire(undefined);
+  }
+
+  private async goToSelected(): Promise<void> {
+    const node = this.view.selection[0];
+    await (node?.kind === "claim" ? this.goTo(node) : this.open(node));
   }
 
   /** Jump to the claim; a second click goes on to its passage, a third comes back. */
@@ -111,11 +118,11 @@ export class ClaimsView implements vscode.TreeDataProvider<Node>, vscode.Disposa
   }
 
   /** Open a passage, or the best one of a claim. */
-  private async open(node: Node): Promise<void> {
+  private async open(node: Node | undefined): Promise<void> {
     const target =
-      node.kind === "passage"
+      node?.kind === "passage"
         ? targetOf(node.passage)
-        : node.kind === "claim"
+        : node?.kind === "claim"
           ? bestTarget(node.claim.passages)
           : undefined;
     if (target !== undefined) {
@@ -146,6 +153,6 @@ function claimItem(node: ClaimNode): vscode.TreeItem {
   item.tooltip = node.tooltip;
   item.accessibilityInformation = { label: `${node.group}: ${node.label}, ${node.description}` };
   item.contextValue = node.children.length > 0 ? "claimWithPassage" : "claim";
-  item.command = { title: "Go to Claim", command: GO_TO_CLAIM, arguments: [node] };
+  item.command = { title: "Go to Claim", command: GO_TO_SELECTED };
   return item;
 }

@@ -6,6 +6,9 @@ import type { Source } from "../core/messages";
 import { sourcesTree, type Node } from "../core/sourcesTree";
 import type { ActiveReport } from "./activeReport";
 
+// Without arguments, which are forgotten whenever the tree is built anew.
+const OPEN_SELECTED = "llmfeeder.openSelectedSource";
+
 const STATE_ICONS: Record<Source["state"], vscode.ThemeIcon> = {
   indexed: new vscode.ThemeIcon("pass", new vscode.ThemeColor("testing.iconPassed")),
   skipped: new vscode.ThemeIcon("circle-slash"),
@@ -27,6 +30,7 @@ export class SourcesView implements vscode.TreeDataProvider<Node>, vscode.Dispos
       report.onChange(() => {
         this.update();
       }),
+      vscode.commands.registerCommand(OPEN_SELECTED, () => this.openSelected()),
     );
     this.update();
   }
@@ -59,9 +63,16 @@ export class SourcesView implements vscode.TreeDataProvider<Node>, vscode.Dispos
       const uri = vscode.Uri.parse(node.source.uri);
       item.resourceUri = uri;
       item.iconPath = vscode.ThemeIcon.File;
-      item.command = { title: "Open", command: "vscode.open", arguments: [uri] };
+      item.command = { title: "Open", command: OPEN_SELECTED };
     }
     return item;
+  }
+
+  private async openSelected(): Promise<void> {
+    const node = this.view.selection[0];
+    if (node?.kind === "source" && node.source.uri !== null) {
+      await vscode.commands.executeCommand("vscode.open", vscode.Uri.parse(node.source.uri));
+    }
   }
 
   private update(): void {
