@@ -14,6 +14,7 @@ import argparse
 import hashlib
 import json
 import random
+import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass, replace
@@ -32,6 +33,12 @@ SHARE_OF_ERRORS = 0.22
 SHARE_OF_REWRITES = 0.05
 SHARE_OF_DISTRACTED = 0.2  # short premises that get a strange sentence beside them
 SHARE_OF_ELSEWHERE = 0.06  # supported claims beside a piece of the source that does not speak of it
+SHARE_OF_ADDITIONS = 0.06  # supported claims with the end of another claim added
+_END = re.compile(
+    r"(?: (?:in|at|on|for|with|by|from|after|during|because of)|,? (?:and|as well as)|, (?:who|which))"
+    r" [^,.;:?!]{3,45}(?=[.]?$)"
+)
+_LAST_THING = re.compile(r" (?:(?:an?|the|two|three|six|many|new|several) )+(?:\w+ )?\w+(?=[.]?$)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,6 +191,23 @@ def _elsewhere(pairs: Sequence[Pair], rng: random.Random) -> Iterator[Pair]:
             yield replace(pair, kind="elsewhere", premise=best, target="unsupported")
 
 
+def _additions(pairs: Sequence[Pair], rng: random.Random) -> Iterator[Pair]:
+    """Supported claims that end with what another claim of the set ends with, unknown to the premise."""
+    pool = [p for p in pairs if p.kind == "gold"]
+    for pair in pool:
+        if pair.target != "supported":
+            continue
+        other = rng.choice(pool).hypothesis
+        end = _END.search(other)
+        thing = _LAST_THING.search(other)
+        joined = f" and{thing.group()}" if thing and rng.random() < 0.5 else end and end.group()
+        if joined and len(stems(joined) - stems(pair.premise)) >= max(1, len(stems(joined)) - 1):
+            whole, stop = pair.hypothesis.rstrip(". "), "." * pair.hypothesis.endswith(".")
+            yield replace(
+                pair, kind="addition", hypothesis=whole + joined + stop, target="unsupported"
+            )
+
+
 def _distracted(pair: Pair, strange: Sequence[str], rng: random.Random) -> Pair:
     if len(pair.premise.split()) > 40 or rng.random() > SHARE_OF_DISTRACTED:
         return pair
@@ -219,6 +243,7 @@ def of_set(folder: Path, name: str, most: int, seed: int) -> list[Pair]:
         *_capped(list(_errors(gold + copied, rng)), int(len(gold) * SHARE_OF_ERRORS), rng),
         *_capped(list(_rewrites(gold, rng)), int(len(gold) * SHARE_OF_REWRITES), rng),
         *_capped(list(_elsewhere(gold, rng)), int(len(gold) * SHARE_OF_ELSEWHERE), rng),
+        *_capped(list(_additions(gold, rng)), int(len(gold) * SHARE_OF_ADDITIONS), rng),
     ]
     pairs = [_distracted(p, strange, rng) for p in gold + copied + made]
     rng.shuffle(pairs)

@@ -133,7 +133,9 @@ class Run:
         factor = self.factor()
         for group in self.optimizer.param_groups:
             group["lr"] = group["peak"] * factor
-        loss = loss_of(self.network(*inputs), targets)
+        with torch.autocast("cpu", torch.bfloat16, enabled=self.args.bfloat16):
+            logits = self.network(*inputs)
+        loss = loss_of(logits, targets)
         loss.backward()
         torch.nn.utils.clip_grad_norm_([p for _, p in self.learnt], 1.0)
         self.optimizer.step()
@@ -198,6 +200,7 @@ def main() -> None:
     parser.add_argument("--half-life", type=float, default=1500.0, help="of the mean, in pairs")
     parser.add_argument("--every", type=float, default=240.0, help="seconds of processor time")
     parser.add_argument("--seed", type=int, default=5)
+    parser.add_argument("--bfloat16", action="store_true", help="AVX-512 BF16 or AMX only")
     args = parser.parse_args()
     torch.set_num_threads(1)
     torch.set_flush_denormal(True)
