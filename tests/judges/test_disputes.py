@@ -101,3 +101,24 @@ def test_copies_do_not_crowd_out_another_source() -> None:
     found = finding("The board approved the merger with Orion.", call=CALL, **copies)
     assert found.is_disputed
     assert found.conflicts[0].source.source_id == "call.txt"
+
+
+@pytest.mark.parametrize(
+    ("label", "rival"),
+    [
+        ("rooms", False),
+        ("age", False),
+        ("guests", True),
+        ("number of people", True),
+        ("capacity", True),
+    ],
+)
+def test_a_row_speaks_against_a_number_of_what_its_label_counts(label: str, rival: bool) -> None:
+    sources = {
+        "guide.txt": "The mill in Oldbury holds 150 people.",
+        "mills.csv": f"building,town,{label}\nmill,Oldbury,33\n",
+    }
+    claim = "The mill in Oldbury can hold 150 people."
+    (found,) = check_text(claim, sources, Settings(judge="rules")).findings
+    assert found.verdict is Verdict.SUPPORTED
+    assert bool(found.conflicts) is rival

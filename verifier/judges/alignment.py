@@ -177,8 +177,10 @@ def _related(at: int, claim: Analysis, sentence: Analysis, used: set[int]) -> Ma
 def _alias(at: int, claim: Analysis, sentence: Analysis) -> Match | None:
     """An acronym for its long form, either way round; one word for two; a shared long stem."""
     item = claim.items[at]
-    if item.norm in sentence.initialisms and len(item.norm) > 1:
+    if len(item.norm) > 1 and names.without_dots(item.norm) in sentence.initialisms:
         return Match(0.9, -1, Relation.SYNONYM)
+    if (place := _place(item, claim, sentence)) is not None:
+        return Match(_ALIAS_QUALITY, place, Relation.SYNONYM)
     if item.norm in sentence.joined:
         return Match(0.95, sentence.joined[item.norm], Relation.SAME)
     for first in (at - 1, at):
@@ -191,6 +193,17 @@ def _alias(at: int, claim: Analysis, sentence: Analysis) -> Match | None:
         for number, other in enumerate(sentence.items):
             if other.kind <= Kind.NAME and _shares_stem(item.norm, other.norm):
                 return Match(0.7, number, Relation.KIN)
+    return None
+
+
+def _place(item: Item, claim: Analysis, sentence: Analysis) -> int | None:
+    """The item that names the place that the claim's `item` does; -1 for a form without one."""
+    for ours in claim.places:
+        if ours.first <= item.first < ours.last:
+            for theirs in sentence.places:
+                if ours.groups & theirs.groups:
+                    found = sentence.item_at(theirs.first)
+                    return -1 if found is None else found
     return None
 
 

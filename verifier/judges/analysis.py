@@ -14,7 +14,7 @@ from functools import cached_property, lru_cache
 from msgspec import Struct
 
 from verifier.judges.labels import labelled_quantities
-from verifier.language import lexicon, names, polarity
+from verifier.language import lexicon, names, places, polarity
 from verifier.language.dates import DateInterval, find_dates
 from verifier.language.quantities import Quantity
 from verifier.language.tokens import Token, tokenize
@@ -125,6 +125,11 @@ class Analysis:
     def initialisms(self) -> frozenset[str]:
         """What its names of several words are shortened to."""
         return frozenset(names.initials(name.parts) for name in self.names if len(name.parts) > 1)
+
+    @cached_property
+    def places(self) -> tuple[places.Place, ...]:
+        """The places it names that have other names too."""
+        return places.places_in(self.text, self.tokens)
 
     @cached_property
     def joined(self) -> dict[str, int]:

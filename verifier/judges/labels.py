@@ -1,18 +1,27 @@
-"""Quantities of tables and settings, whose unit stands in the label: "minutes of sleep: 39"."""
+"""Quantities of tables and settings, whose unit or noun stands in the label: "rooms: 39"."""
 
 from __future__ import annotations
 
 from msgspec.structs import replace
 
 from verifier.language.quantities import Dimension, Quantity, find_quantities
+from verifier.language.quantities.nouns import singular
 from verifier.patterns import pattern
 
 _LABEL = pattern(r"(?:^|[;\n])\s*(?P<label>[^;:\n]{1,80}):\s*$")
 _UNIT = pattern(r"[^\W\d_]+|[%$€£¥]")
+_OF_ANYTHING = frozenset(
+    "number numbers count total value values amount quantity figure figures sum size population "
+    "capacity attendance turnout membership enrolment enrollment headcount workforce staff".split()
+)
+"""Labels that do not say in one word what their number counts."""
 
 
 def labelled_quantities(text: str) -> tuple[Quantity, ...]:
-    """The quantities of `text`; a bare number behind a label has the unit that the label names."""
+    """The quantities of `text`; a bare number behind a label has the unit that the label names.
+
+    Where the label names no unit, the number counts what the label ends in: "rooms: 33".
+    """
     found = find_quantities(text)
     if ":" not in text:
         return found
@@ -36,4 +45,10 @@ def _with_unit(text: str, quantity: Quantity) -> Quantity:
                 number_start=quantity.number_start,
                 number_end=quantity.number_end,
             )
-    return quantity
+    return replace(quantity, noun=_counted(label["label"])) if not quantity.noun else quantity
+
+
+def _counted(label: str) -> str:
+    """What the label says that its number counts, in the singular; "" if it does not say."""
+    words = _UNIT.findall(label.lower())
+    return singular(words[-1]) if words and words[-1] not in _OF_ANYTHING else ""

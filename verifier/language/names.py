@@ -103,6 +103,11 @@ def definitions(text: str) -> dict[str, tuple[str, ...]]:
     return found
 
 
+def without_dots(short: str) -> str:
+    """A short form without its dots: "u.s" is "us"."""
+    return short.replace(".", "")
+
+
 def initials(words: Sequence[str]) -> str:
     """First letters of the words that are neither particles nor company endings."""
     return "".join(word[0] for word in words if word not in _PARTICLES)
@@ -118,9 +123,9 @@ def same_name(claim: Sequence[str], source: Sequence[str]) -> bool:
     theirs = [part for part in source if part not in TITLES and part not in _ORGANISATION]
     if not ours or not theirs:
         return bool(set(claim) & set(source))
-    if len(ours) == 1 and len(theirs) > 1 and ours[0] == initials(source):
+    if len(ours) == 1 and len(theirs) > 1 and without_dots(ours[0]) == initials(source):
         return True
-    if len(theirs) == 1 and len(ours) > 1 and theirs[0] == initials(claim):
+    if len(theirs) == 1 and len(ours) > 1 and without_dots(theirs[0]) == initials(claim):
         return True
     if len(ours) == len(theirs):
         return all(_same_part(a, b) for a, b in zip(ours, theirs, strict=True))

@@ -17,6 +17,7 @@ _TOKEN = pattern(
 )
 _STEMMER = Stemmer.Stemmer("english")
 _CONTRACTED = {"can't": "can", "won't": "will", "shan't": "shall", "ain't": "is"}
+_LOOKS_LIKE_A_PRONOUN = {"US": "u.s"}
 _CLITICS = frozenset(("", "s", "re", "ve", "ll", "d", "m"))
 
 FUNCTION_WORDS = frozenset(
@@ -98,7 +99,7 @@ def word_of(form: str) -> Word:
         return Word(form, form, False, False, False, False, False)
     if first.isdigit():
         return Word(form, form.replace(",", ""), False, False, True, False, False)
-    norm = form.replace("’", "'").lower()
+    norm = _LOOKS_LIKE_A_PRONOUN.get(form) or form.replace("’", "'").lower()
     negated = norm.endswith("n't")
     if negated:
         norm = _CONTRACTED.get(norm, norm[:-3]) or "not"
