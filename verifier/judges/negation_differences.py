@@ -48,7 +48,9 @@ def negation_differences(claim: Analysis, candidate: Candidate) -> Iterator[Diff
             )
     for negation in sentence.negations:
         rival = next((at for at in _denied(sentence, negation) if at in place_of), None)
-        if rival is None:
+        if rival is None or _is_of_another(claim, candidate, negation):
+            continue
+        if _is_said_too(sentence, sentence.items[rival]):
             continue
         number = place_of[rival]
         item = claim.items[number]
@@ -62,6 +64,19 @@ def negation_differences(claim: Analysis, candidate: Candidate) -> Iterator[Diff
                 (cue.start, sentence.items[rival].end),
                 "the source denies it",
             )
+
+
+def _is_of_another(claim: Analysis, candidate: Candidate, negation: Negation) -> bool:
+    """Whether the sentence names the claim's subject only in a clause behind the denial's."""
+    sentence = candidate.analysis
+    places = [match.item for match in candidate.matches[: claim.predicate] if match.item >= 0]
+    return bool(places) and all(sentence.items[at].first >= negation.end for at in places)
+
+
+def _is_said_too(sentence: Analysis, item: Item) -> bool:
+    """Whether the sentence has the word without a negation too: "no ramp for cars but a ramp"."""
+    places = sentence.by_stem.get(item.stem, ())
+    return any(not sentence.negated[sentence.items[at].first] for at in places)
 
 
 def _negation(

@@ -45,6 +45,7 @@ _DECISIVE = (
     ConflictKind.NUMBER,
     ConflictKind.DATE,
     ConflictKind.QUOTATION,
+    ConflictKind.NEGATION,
 )
 """Overclaims that a good score does not outweigh."""
 

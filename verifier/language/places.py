@@ -55,7 +55,7 @@ def _stands_at(form: Form, text: str, tokens: Sequence[Token], at: int) -> bool:
         return False
     if not form.in_capitals:
         return True
-    is_year = at > 0 and tokens[at - 1].word.is_number
+    is_year = run[0].norm == "bc" and at > 0 and tokens[at - 1].word.is_number
     return not is_year and text[run[0].start : run[0].end].isupper()
 
 
