@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
 
-from verifier.judges.analysis import Analysis, Item, Kind
+from verifier.judges.analysis import OPENING, Analysis, Item, Kind
 from verifier.language import names
 from verifier.language.dates import DateInterval, DateRelation, compare_dates
 from verifier.language.lexicon import Relation, relation
@@ -110,6 +110,8 @@ def _places(stems: Sequence[str], run: Sequence[str]) -> list[int]:
 
 def merge(rows: Sequence[Sequence[Match]]) -> tuple[tuple[Match, int], ...]:
     """For each item of the claim its best match in several sentences, and in which one."""
+    if len(rows) == 1:
+        return tuple((match, 0) for match in rows[0])
     best = []
     for matches in zip(*rows, strict=True):
         at = max(range(len(matches)), key=lambda row: matches[row].quality)
@@ -160,9 +162,11 @@ def _date_match(date: DateInterval, sentence: Analysis) -> Match:
 
 def _related(at: int, claim: Analysis, sentence: Analysis, used: set[int]) -> Match:
     item, best = claim.items[at], UNMATCHED
-    for number, other in enumerate(sentence.items):
-        if other.kind > Kind.NAME:
+    reach = claim.reaches[at]
+    for number, other_reach in enumerate(sentence.reaches):
+        if reach.isdisjoint(other_reach):
             continue
+        other = sentence.items[number]
         kind = relation(item.norm, other.norm)
         if kind is Relation.NONE or (kind is Relation.OPPOSITE and other.kind is not item.kind):
             continue
@@ -183,16 +187,15 @@ def _alias(at: int, claim: Analysis, sentence: Analysis) -> Match | None:
         return Match(_ALIAS_QUALITY, place, Relation.SYNONYM)
     if item.norm in sentence.joined:
         return Match(0.95, sentence.joined[item.norm], Relation.SAME)
-    for first in (at - 1, at):
-        place = sentence.by_norm.get(claim.joined_at(first)) if first >= 0 else None
+    for pair in claim.pairs[max(0, at - 1) : at + 1]:
+        place = sentence.by_norm.get(pair)
         if place is not None:
             return Match(0.95, place, Relation.SAME)
     if (short := _short_form(item, claim)) in sentence.by_stem:
         return Match(_ALIAS_QUALITY, sentence.by_stem[short][0], Relation.SYNONYM)
-    if len(item.norm) >= 6:
-        for number, other in enumerate(sentence.items):
-            if other.kind <= Kind.NAME and _shares_stem(item.norm, other.norm):
-                return Match(0.7, number, Relation.KIN)
+    for number in sentence.by_opening.get(item.norm[:OPENING], ()):
+        if _shares_stem(item.norm, sentence.items[number].norm):
+            return Match(0.7, number, Relation.KIN)
     return None
 
 
@@ -220,4 +223,4 @@ def _short_form(item: Item, claim: Analysis) -> str:
 def _shares_stem(a: str, b: str) -> bool:
     """Whether two long words differ only in their endings, such as "Ukrainian" and "Ukraine"."""
     size = min(len(a), len(b)) - 2
-    return size >= 5 and abs(len(a) - len(b)) <= 4 and a[:size] == b[:size]
+    return size >= OPENING and abs(len(a) - len(b)) <= 4 and a[:size] == b[:size]

@@ -7,9 +7,10 @@ compared with.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from enum import IntEnum
 from functools import cached_property, lru_cache
+from itertools import pairwise
 
 from msgspec import Struct
 
@@ -36,8 +37,9 @@ _FRAME_WORDS = frozenset(
 )
 """Words that frame a statement or stand for its subject; they count little towards coverage."""
 
-
 _FEWEST_HEADLINE_WORDS = 5
+OPENING = 5
+"""How many letters two words must start with to be taken for forms of one."""
 
 
 class Kind(IntEnum):
@@ -134,19 +136,36 @@ class Analysis:
     @cached_property
     def joined(self) -> dict[str, int]:
         """Neighbouring words written as one -> the number of the first one's item."""
-        return {self.joined_at(at): at for at in range(len(self.items) - 1)}
+        return {pair: at for at, pair in enumerate(self.pairs)}
 
-    def joined_at(self, number: int) -> str:
-        """The words of the item `number` and the next one written as one; "" for values."""
-        pair = self.items[number : number + 2]
-        both = len(pair) == 2 and all(item.kind <= Kind.NAME for item in pair)
-        return pair[0].norm + pair[1].norm if both else ""
+    @cached_property
+    def pairs(self) -> tuple[str, ...]:
+        """For each item but the last, it and the next one written as one; "" for values."""
+        words = [item.norm if item.kind <= Kind.NAME else "" for item in self.items]
+        return tuple(a + b if a and b else "" for a, b in pairwise(words))
 
     @cached_property
     def by_norm(self) -> dict[str, int]:
         """The normal form of each word and name -> the number of its first item."""
         words = [(i.norm, at) for at, i in enumerate(self.items) if i.kind <= Kind.NAME]
         return dict(reversed(words))
+
+    @cached_property
+    def reaches(self) -> tuple[frozenset[Hashable], ...]:
+        """For each word and name what relates it to others; nothing for values."""
+        return tuple(
+            lexicon.reach(item.norm) if item.kind <= Kind.NAME else frozenset()
+            for item in self.items
+        )
+
+    @cached_property
+    def by_opening(self) -> dict[str, list[int]]:
+        """The first letters of each word and name -> the numbers of the items."""
+        found: dict[str, list[int]] = {}
+        for number, item in enumerate(self.items):
+            if item.kind <= Kind.NAME:
+                found.setdefault(item.norm[:OPENING], []).append(number)
+        return found
 
     def is_name(self, item: Item) -> bool:
         """Whether `item` names something; a first word, with its capital from its place, may."""

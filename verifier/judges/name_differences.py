@@ -82,7 +82,7 @@ def _same_kind(claim: Analysis, number: int, sentence: Analysis, at: int) -> boo
     item, other = claim.items[number], sentence.items[at]
     if item.kind is Kind.NAME and other.kind is Kind.NAME:
         return True
-    return other.kind <= Kind.NAME and (
+    return not claim.reaches[number].isdisjoint(sentence.reaches[at]) and (
         relation(item.norm, other.norm) is Relation.SIBLING or are_exclusive(item.norm, other.norm)
     )
 

@@ -6,6 +6,7 @@ parsed only when its word is asked for, so that loading costs a few milliseconds
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from enum import IntEnum
 from functools import cache, lru_cache
 from importlib.resources import files
@@ -102,6 +103,8 @@ def relation(claim: str, source: str) -> Relation:
     if claim == source:
         return Relation.SAME
     ours, theirs = _meaning(claim), _meaning(source)
+    if ours.reach.isdisjoint(theirs.reach):
+        return Relation.NONE
     if not ours.lemmas.isdisjoint(theirs.lemmas):
         return Relation.SAME
     if not (
@@ -119,6 +122,14 @@ def relation(claim: str, source: str) -> Relation:
     return _taxonomic(ours, theirs)
 
 
+def reach(norm: str) -> frozenset[Hashable]:
+    """What relates the word form `norm` to others; two that share nothing of it are unrelated.
+
+    Most pairs of words share nothing, which one look at the two sets tells.
+    """
+    return _meaning(norm).reach
+
+
 class Meaning(NamedTuple):
     """Everything on a word form that relations are found by, as sets.
 
@@ -128,6 +139,7 @@ class Meaning(NamedTuple):
             that it is the opposite of.
         above: the synsets that its senses are kinds of.
         near: those of `above` that are close and not too general.
+        reach: all that two words must share something of to be related, or exclusive.
     """
 
     lemmas: frozenset[str]
@@ -138,6 +150,7 @@ class Meaning(NamedTuple):
     opposites: frozenset[tuple[int, int]]
     above: frozenset[str]
     near: frozenset[str]
+    reach: frozenset[Hashable]
 
 
 def _taxonomic(ours: Meaning, theirs: Meaning) -> Relation:
@@ -155,7 +168,10 @@ def _meaning(norm: str) -> Meaning:
     own = lemmas(norm)
     entries = [entry(lemma) for lemma in own]
     senses = frozenset(sense for found in entries for sense in found.senses)
+    antonyms = frozenset().union(*(found.antonyms for found in entries))
+    family = frozenset(own).union(*(found.kin for found in entries))
     sides = frozenset(side for lemma in own for side in _sides().get(lemma, ()))
+    opposites = frozenset((group, 1 - side) for group, side in sides)
     above: set[str] = set()
     near: set[str] = set()
     for sense in senses:
@@ -166,12 +182,15 @@ def _meaning(norm: str) -> Meaning:
     return Meaning(
         frozenset(own),
         senses,
-        frozenset().union(*(found.antonyms for found in entries)),
-        frozenset(own).union(*(found.kin for found in entries)),
+        antonyms,
+        family,
         sides,
-        frozenset((group, 1 - side) for group, side in sides),
+        opposites,
         frozenset(above),
         frozenset(near),
+        family.union(
+            antonyms, senses, above, sides, opposites, _classes_of(norm), (word_of(norm).stem,)
+        ),
     )
 
 
@@ -234,8 +253,8 @@ def _text(name: str) -> str:
 
 def are_exclusive(claim: str, source: str) -> bool:
     """Whether the two are different members of one closed class, such as two colours."""
-    ours = {group for lemma in lemmas(claim) for group in _classes().get(lemma, ())}
-    return any(
+    ours = _classes_of(claim)
+    return bool(ours) and any(
         not ours.isdisjoint(_classes().get(lemma, ())) and lemma not in lemmas(claim)
         for lemma in lemmas(source)
     )
@@ -246,6 +265,12 @@ def are_converse(claim: str, source: str) -> bool:
     ours = {side for lemma in lemmas(claim) for side in _converses().get(lemma, ())}
     theirs = {side for lemma in lemmas(source) for side in _converses().get(lemma, ())}
     return any((group, 1 - side) in theirs for group, side in ours)
+
+
+@lru_cache(maxsize=50_000)
+def _classes_of(norm: str) -> frozenset[int]:
+    """The closed classes that the word form `norm` may belong to."""
+    return frozenset(group for lemma in lemmas(norm) for group in _classes().get(lemma, ()))
 
 
 @cache
