@@ -65,3 +65,46 @@ def test_another_version_is_not_what_the_source_says(source: str, claim: str, me
 )
 def test_the_number_that_the_source_has_is_no_difference(source: str, claim: str) -> None:
     assert judged(source, claim).verdict is Verdict.SUPPORTED
+
+
+@pytest.mark.parametrize(
+    ("source", "claim"),
+    [
+        ("The sensor runs on Fedora 38.1 or later.", "The sensor runs on Fedora 39.0."),
+        ("The sensor runs on Fedora 38.1 to 40.2.", "The sensor runs on Fedora 39.0."),
+        ("The sensor runs from Fedora 38.1 on.", "The sensor runs on Fedora 39.0."),
+        (
+            "The option is ignored by versions older than 1.39.",
+            "The option is ignored by versions prior to 1.39.",
+        ),
+        (
+            "The option is ignored by versions older than 1.39.",
+            "The option is ignored before 1.39.",
+        ),
+        ("The sensor needs version 3.11 or newer.", "The sensor needs version 3.11 or later."),
+    ],
+)
+def test_a_version_of_the_span_is_borne_out(source: str, claim: str) -> None:
+    finding = judged(source, claim)
+    assert finding.verdict is Verdict.SUPPORTED
+    assert not finding.conflicts
+
+
+@pytest.mark.parametrize(
+    ("source", "claim"),
+    [
+        ("The sensor runs on Fedora 38.1 or later.", "The sensor runs on Fedora 37.0."),
+        ("The sensor runs on Fedora 38.1 to 40.2.", "The sensor runs on Fedora 41.0."),
+        ("The sensor needs Fedora 38.1 or later.", "The sensor needs Fedora 39.0."),
+        (
+            "The option is ignored by versions older than 1.39.",
+            "The option is ignored by versions older than 1.40.",
+        ),
+        (
+            "The option is ignored by versions older than 1.39.",
+            "The option is ignored by versions newer than 1.39.",
+        ),
+    ],
+)
+def test_a_version_out_of_the_span_is_not(source: str, claim: str) -> None:
+    assert judged(source, claim).verdict in (Verdict.PARTIAL, Verdict.CONTRADICTED)

@@ -35,6 +35,18 @@ def relation(claim: str, source: str) -> Relation:
         ("just over 300 people", "305 people", ROUNDED),
         ("almost half of voters", "48 % of voters", ROUNDED),
         ("almost half of voters", "52 % of voters", DISJOINT),
+        # versions
+        ("versions older than 1.39", "versions prior to 1.39", EQUAL),
+        ("versions older than 1.39", "versions before 1.39", EQUAL),
+        ("before version 1.39", "versions older than 1.39", EQUAL),
+        ("version 3.11 or newer", "version 3.11 and later", EQUAL),
+        ("version 3.9", "version 3.11 or later", DISJOINT),
+        ("version 3.12", "version 3.9 or later", CONTAINED),
+        ("version 1.4", "version 1.39", DISJOINT),
+        ("versions newer than 1.39", "versions older than 1.39", DISJOINT),
+        ("versions older than 1.9", "versions older than 1.39", INCOMPARABLE),
+        ("women older than 39", "women over 39", EQUAL),
+        ("women older than 39.5 years", "women aged over 39.5 years", EQUAL),
         # bounds
         ("more than 300 people", "312 people", CONTAINED),
         ("312 people", "more than 300 people", TIGHTER),

@@ -13,7 +13,8 @@ from verifier.judges.alignment import COVERED
 from verifier.judges.analysis import Analysis, Item, Kind
 from verifier.judges.differences import Difference, Force, anchor_of
 from verifier.judges.windows import Candidate
-from verifier.language.quantities import Dimension
+from verifier.language.lexicon import lemmas
+from verifier.language.quantities import Bound, Dimension
 from verifier.model import ConflictKind
 from verifier.patterns import pattern
 
@@ -25,6 +26,12 @@ _POINTERS = frozenset(
 """Their numbers say where something stands, and not what it is."""
 _HYPHENS = frozenset("-‐‑–")
 _DECIMAL = pattern(r"\d+(\.\d+)+")
+_UPWARDS = frozenset("later newer higher above up onwards upwards".split())
+_DOWNWARDS = frozenset("earlier older lower below".split())
+_OPENING = frozenset(("since", "from"))
+_TO = frozenset("to through until - – —".split())
+_LEAST = frozenset("need require demand minimum least introduce add since from".split())
+"""Where a claim speaks of the first version of a span, another one of them is no other wording."""
 
 
 class Identifier(NamedTuple):
@@ -65,6 +72,8 @@ def identifier_differences(claim: Analysis, candidate: Candidate) -> Iterator[Di
             for other in theirs
             if _same_owner(claim, candidate, one, other) and not _is_negated(sentence, other)
         ]
+        if any(_is_one_of(claim, one, sentence, other) for other in rivals):
+            continue
         numbers = {other.digits for other in rivals}
         if len(numbers) == 1 and one.digits not in _all_digits(sentence):
             yield _difference(claim, candidate, one, rivals[0])
@@ -111,6 +120,40 @@ def _same_owner(
     if ours.owner >= 0:
         return candidate.matches[named].quality >= COVERED
     return any(match.item == named and match.quality >= COVERED for match in candidate.matches)
+
+
+def _is_one_of(claim: Analysis, ours: Identifier, sentence: Analysis, theirs: Identifier) -> bool:
+    """Whether the claim's version is one of the sentence's span: 3.12 of "3.11 or later"."""
+    words = {lemma for norm in claim.norms for lemma in lemmas(norm)}
+    if not _LEAST.isdisjoint(words) or _span(claim, ours) != (_parts(ours), _parts(ours)):
+        return False
+    low, high = _span(sentence, theirs)
+    version = _parts(ours)
+    return (low is None or low <= version) and (high is None or version <= high)
+
+
+def _span(
+    analysis: Analysis, identifier: Identifier
+) -> tuple[tuple[int, ...] | None, tuple[int, ...] | None]:
+    """The first and the last version that the sentence speaks of; None for an open end."""
+    item, own = analysis.items[identifier.item], _parts(identifier)
+    bound = item.quantity.bound if item.quantity is not None else Bound.EXACT
+    first = analysis.items[identifier.owner].first if identifier.owner >= 0 else item.first
+    before, behind = analysis.norms[max(0, first - 1) : first], analysis.norms[item.last :][:2]
+    if behind[:1] and behind[0] in _TO and (end := analysis.item_at(item.last + 1)) is not None:
+        digits = _digits(analysis, analysis.items[end])
+        return own, _parts(Identifier(end, digits, -1)) if digits else own
+    if bound in (Bound.AT_LEAST, Bound.MORE_THAN) or not _UPWARDS.isdisjoint(behind):
+        return own, None
+    if bound in (Bound.AT_MOST, Bound.LESS_THAN) or not _DOWNWARDS.isdisjoint(behind):
+        return None, own
+    if behind[:1] in (("+",), ("on",)) or not _OPENING.isdisjoint(before):
+        return own, None
+    return own, own
+
+
+def _parts(identifier: Identifier) -> tuple[int, ...]:
+    return tuple(int(part) for part in identifier.digits.split(".") if part.isdecimal())
 
 
 def _all_digits(sentence: Analysis) -> frozenset[str]:

@@ -72,12 +72,16 @@ def _has_value(claim_text: str, item: Item, sentence: Analysis) -> bool:
     if quantity is None or quantity.value is None:
         return False
     written = claim_text[quantity.number_start : quantity.number_end].lower()
-    return written in sentence.norms or any(
-        other.quantity is not None
+    same = [
+        other.quantity
+        for other in sentence.items
+        if other.quantity is not None
         and other.quantity.value == quantity.value
         and other.quantity.dimension is quantity.dimension
-        for other in sentence.items
-    )
+    ]
+    if any(compare(quantity, other) is Relation.DISJOINT for other in same):
+        return False
+    return bool(same) or written in sentence.norms
 
 
 def _has_other_words(claim: Analysis, candidate: Candidate) -> bool:

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from verifier.language.numerals import last_place
 from verifier.language.quantities.model import Bound, Quantity, Relation
+from verifier.language.quantities.versions import VERSION, compare_versions
 from verifier.language.units import Dimension, Unit, canonical_unit, same_currency
 
 _POINT_BOUNDS = frozenset({Bound.EXACT, Bound.ABOUT, Bound.ALMOST, Bound.JUST_OVER})
@@ -26,11 +27,19 @@ def compare(claim: Quantity, source: Quantity) -> Relation:
         return Relation.EQUAL
     if claim.dimension is Dimension.SCORE:
         return Relation.DISJOINT
+    if _are_versions(claim, source):
+        return compare_versions(claim, source)
     if _same_mark(claim, source):
         return Relation.ROUNDED
     if all(q.value is not None and q.bound in _POINT_BOUNDS for q in (claim, source)):
         return _compare_points(claim, source)
     return _compare_intervals(claim, source)
+
+
+def _are_versions(claim: Quantity, source: Quantity) -> bool:
+    if claim.dimension is not Dimension.IDENTIFIER or claim.noun != VERSION:
+        return False
+    return claim.value is not None and source.value is not None
 
 
 # ---- what can be compared at all -------------------------------------------------------------

@@ -11,7 +11,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from verifier.language.numerals import last_place
-from verifier.language.quantities import context, measures, nouns
+from verifier.language.quantities import context, measures, nouns, versions
 from verifier.language.quantities.bare import Read
 from verifier.language.quantities.bounds import HEDGED, Values
 from verifier.language.quantities.measures import COUNT, PERCENT, RATIO, Measure
@@ -139,8 +139,13 @@ class Reader(Struct):
         else:
             unit, end, per = measure.unit, measure.end, measure.per
             noun = self._noun_of_measure(unit, end)
+        is_version = unit is _KEY and noun == versions.VERSION
         bound, begin = self._bound(unit, number, start)
-        behind, end = context.hedge_behind(tokens, end)
+        if is_version:
+            bound, begin = self._version_bound(start) or (bound, begin)
+        behind, end = versions.bound_behind(tokens, end) if is_version else (None, end)
+        if behind is None:
+            behind, end = context.hedge_behind(tokens, end)
         bound = behind or bound
         if second is not None and bound not in HEDGED:
             bound = Bound.BETWEEN
@@ -187,9 +192,16 @@ class Reader(Struct):
         alone = word in ("over", "under") and begin == start - 1
         if alone and unit.dimension is Dimension.TIME:
             # "over five years" is more often "in the course of" than "more than".
-            return (bound, begin) if tokens.word_before(begin) in _TAKES_OVER else (_EXACT, start)
+            takes = tokens.word_before(begin) in _TAKES_OVER | _AGE_WORDS
+            return (bound, begin) if takes else (_EXACT, start)
         if word in ("near", "beyond", "above", "below") and unit.dimension is Dimension.COUNT:
             return (bound, begin) if number.value >= 10 else (Bound.EXACT, start)
+        return bound, begin
+
+    def _version_bound(self, start: int) -> tuple[Bound, int] | None:
+        bound, begin = versions.bound_before(self.tokens, start)
+        if bound is None or self.tokens.starts[begin] < self.reached:
+            return None
         return bound, begin
 
     def _without_unit(
@@ -268,6 +280,8 @@ class Reader(Struct):
     ) -> tuple[Unit, str, int, str] | None:
         tokens = self.tokens
         noun = nouns.counted_noun(tokens, end, is_one=number.value == 1)
+        if not noun and versions.is_bounded(tokens, self.i, end):
+            return _KEY, versions.VERSION, end, ""
         if tokens.kinds[self.i] is TokenKind.NUMBER or number.form is Form.WORDS:
             key, _ = context.key_noun(tokens, self.i)
             if key in context.VALUE_NAMES and number.magnitude == 1:
