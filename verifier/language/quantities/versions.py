@@ -21,7 +21,7 @@ _BEFORE_OF_VERSIONS = _BEFORE | {
     "lower than": Bound.LESS_THAN, "less than": Bound.LESS_THAN, "below": Bound.LESS_THAN,
     "under": Bound.LESS_THAN, "preceding": Bound.LESS_THAN, "higher than": Bound.MORE_THAN,
     "greater than": Bound.MORE_THAN, "above": Bound.MORE_THAN, "after": Bound.MORE_THAN,
-    "over": Bound.MORE_THAN, "following": Bound.MORE_THAN, "from": Bound.AT_LEAST,
+    "over": Bound.MORE_THAN, "following": Bound.MORE_THAN,
     "starting with": Bound.AT_LEAST, "as of": Bound.AT_LEAST, "up to": Bound.AT_MOST,
     "until": Bound.AT_MOST, "through": Bound.AT_MOST,
 }  # fmt: skip
