@@ -1,7 +1,5 @@
 // The report in front: the Markdown file that the status item and the views speak of.
 
-import { isDeepStrictEqual } from "node:util";
-
 import * as vscode from "vscode";
 
 import type { ReportState } from "../core/messages";
@@ -90,8 +88,7 @@ export class ActiveReport implements vscode.Disposable {
     }
     const asked = ++this.asked;
     const state = await this.server.report(document.uri);
-    const isCurrent = asked === this.asked && document === this.front;
-    if (isCurrent && !isDeepStrictEqual(state, this.known)) {
+    if (asked === this.asked && document === this.front) {
       this.use(document, state);
     }
   }

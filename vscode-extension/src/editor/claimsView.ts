@@ -1,5 +1,7 @@
 // The view of the claims of the report in front.
 
+import { isDeepStrictEqual } from "node:util";
+
 import * as vscode from "vscode";
 
 import { claimsTree, flagged, type ClaimNode, type GroupName, type Node } from "../core/claimsTree";
@@ -25,6 +27,8 @@ export class ClaimsView implements vscode.TreeDataProvider<Node>, vscode.Disposa
   private readonly changed = new vscode.EventEmitter<undefined>();
   private readonly view: vscode.TreeView<Node>;
   private readonly parts: vscode.Disposable;
+  private tree: readonly Node[] = [];
+  private selected: Node | undefined;
   private last = "";
 
   readonly onDidChangeTreeData = this.changed.event;
@@ -43,6 +47,9 @@ export class ClaimsView implements vscode.TreeDataProvider<Node>, vscode.Disposa
       report.onChange(() => {
         this.update();
       }),
+      this.view.onDidChangeSelection(({ selection }) => {
+        this.selected = selection[0];
+      }),
       vscode.commands.registerCommand(GO_TO_SELECTED, () => this.goToSelected()),
       vscode.commands.registerCommand(GO_TO_PASSAGE, (node: Node) => this.open(node)),
     );
@@ -55,7 +62,7 @@ export class ClaimsView implements vscode.TreeDataProvider<Node>, vscode.Disposa
 
   getChildren(node?: Node): Node[] {
     if (node === undefined) {
-      return this.report.state === null ? [] : claimsTree(this.report.state);
+      return [...this.tree];
     }
     return node.kind === "passage" ? [] : [...node.children];
   }
@@ -88,11 +95,16 @@ export class ClaimsView implements vscode.TreeDataProvider<Node>, vscode.Disposa
         : { value: number, tooltip: `${counted(number, "claim")} to look at` };
     this.view.description = this.report.document?.uri.path.split("/").at(-1) ?? "";
     this.view.message = state?.outcome === "no claims" ? "The report holds no claims." : "";
-    this.changed.fire(undefined);
+    const tree = state === null ? [] : claimsTree(state);
+    if (!isDeepStrictEqual(tree, this.tree)) {
+      this.tree = tree;
+      this.changed.fire(undefined);
+    }
   }
 
   private async goToSelected(): Promise<void> {
-    const node = this.view.selection[0];
+    // While the tree is built anew, the editor knows no selection.
+    const node = this.view.selection[0] ?? this.selected;
     await (node?.kind === "claim" ? this.goTo(node) : this.open(node));
   }
 

@@ -1,5 +1,7 @@
 // The view of the sources of the report in front, each with what became of it.
 
+import { isDeepStrictEqual } from "node:util";
+
 import * as vscode from "vscode";
 
 import type { Source } from "../core/messages";
@@ -19,6 +21,7 @@ export class SourcesView implements vscode.TreeDataProvider<Node>, vscode.Dispos
   private readonly changed = new vscode.EventEmitter<undefined>();
   private readonly view: vscode.TreeView<Node>;
   private readonly parts: vscode.Disposable;
+  private tree: readonly Node[] = [];
 
   readonly onDidChangeTreeData = this.changed.event;
 
@@ -41,7 +44,7 @@ export class SourcesView implements vscode.TreeDataProvider<Node>, vscode.Dispos
 
   getChildren(node?: Node): Node[] {
     if (node === undefined) {
-      return this.report.state === null ? [] : sourcesTree(this.report.state);
+      return [...this.tree];
     }
     return node.kind === "state" ? [...node.children] : [];
   }
@@ -76,10 +79,15 @@ export class SourcesView implements vscode.TreeDataProvider<Node>, vscode.Dispos
   }
 
   private update(): void {
-    const folders = this.report.state?.folders ?? [];
+    const state = this.report.state;
+    const folders = state?.folders ?? [];
     this.view.description = folders
       .map((folder) => vscode.workspace.asRelativePath(folder))
       .join(", ");
-    this.changed.fire(undefined);
+    const tree = state === null ? [] : sourcesTree(state);
+    if (!isDeepStrictEqual(tree, this.tree)) {
+      this.tree = tree;
+      this.changed.fire(undefined);
+    }
   }
 }
