@@ -16,7 +16,7 @@ from verifier.judges.differences import Difference, Force
 from verifier.judges.disputes import Dispute, can_disagree, dispute_of
 from verifier.judges.entailed import Entailment, Opinion, in_other_words, read_as_contradiction
 from verifier.judges.features import features
-from verifier.judges.reckoning import Reckoned, reckoned_in, with_reckoned
+from verifier.judges.reckoning import Reckoned, misreckoned, reckoned_in, with_reckoned
 from verifier.judges.windows import (
     Candidate,
     Ground,
@@ -177,7 +177,10 @@ def _case(analysis: Analysis, ground: Ground, sentences: int) -> Case:
     reckoned = reckoned_in(analysis, ground)
     if reckoned:
         ground = with_reckoned(analysis, ground, reckoned)
-    differences = tuple(differences_of(analysis, ground.primary.candidates))
+    differences = (
+        *differences_of(analysis, ground.primary.candidates),
+        *misreckoned(analysis, ground),
+    )
     values = features(analysis, ground, differences, sentences)
     return Case(analysis, ground, differences, sentences, values, reckoned)
 
@@ -208,7 +211,7 @@ def _supported(claim: Claim, case: Case, score: float) -> Finding:
     reason = reasons.supported(
         [piece.span for piece in evidence],
         [claim.text[start:end] for start, end in uncovered],
-        [_working(claim, case, reckoned) for reckoned in case.reckoned],
+        [_working(claim, case, reckoned) for reckoned in case.reckoned if reckoned.working],
     )
     return Finding(claim, Verdict.SUPPORTED, score, reason, evidence, (), uncovered)
 
@@ -237,8 +240,7 @@ def _with_dispute(finding: Finding, dispute: Dispute | None) -> Finding:
 
 def _working(claim: Claim, case: Case, reckoned: Reckoned) -> str:
     item = case.analysis.items[reckoned.item]
-    sentence = reckoned.candidate.analysis.text
-    return f"{claim.text[item.start : item.end]} is {reckoned.derivation.explain(sentence)}"
+    return f"{claim.text[item.start : item.end]} is {reckoned.working}"
 
 
 def _contradicted(claim: Claim, contradictions: Sequence[Difference], score: float) -> Finding:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from decimal import Decimal
 from itertools import pairwise
 from typing import NamedTuple
@@ -12,9 +12,13 @@ from msgspec.structs import replace
 
 from verifier.judges.alignment import Match
 from verifier.judges.analysis import Analysis, Item, Kind
+from verifier.judges.compared_numbers import Worked, worked
+from verifier.judges.comparisons import BEYOND, SHORT_OF, TOTALS, Sort, is_compared
+from verifier.judges.differences import Difference, Force
 from verifier.judges.windows import Candidate, Ground, Window, coverage
 from verifier.language.lexicon import Relation, relation
 from verifier.language.quantities import Derivation, Dimension, Quantity, compare, derived
+from verifier.model import ConflictKind
 
 _QUALITY = 0.9
 _NEAR = 4
@@ -25,22 +29,26 @@ _EACH_BEHIND = 3
 _EACH = frozenset("each every apiece per".split())
 _WHOLE = Decimal(100)
 _REFERENCES = frozenset("from versus vs against than compared".split())
-_TOTALS = frozenset("total totals totalled altogether overall combined together sum".split())
 _GAPS = frozenset("difference gap".split())
-_BEYOND = frozenset("more above higher over longer larger greater".split())
-_SHORT_OF = frozenset("less fewer below lower under shorter smaller".split())
 
 
 class Reckoned(NamedTuple):
-    """A number of the claim that follows from numbers of one sentence.
+    """A number of the claim that follows from numbers of a sentence or two.
 
     Attributes:
         item: the number of the claim's item.
+        working: how it follows: "the sum of 2 and 3".
+        place: the item of the sentence's first number.
+        words: further items of the claim that say how it follows.
+        other: the sentence that the other number stands in, where that is another one.
     """
 
     item: int
-    derivation: Derivation
+    working: str
     candidate: Candidate
+    place: int
+    words: tuple[int, ...] = ()
+    other: Candidate | None = None
 
 
 def is_reckoned(claim: Analysis, number: int, sentence: Analysis) -> bool:
@@ -51,7 +59,8 @@ def is_reckoned(claim: Analysis, number: int, sentence: Analysis) -> bool:
     stated = _stated(sentence)
     derivation = derived(quantity, stated)
     return (
-        (derivation is not None and _is_likely(derivation, sentence))
+        is_compared(claim, claim.items[number])
+        or (derivation is not None and _is_likely(derivation, sentence))
         or _is_moved_by_points(quantity, stated)
         or _is_one_in(claim, claim.items[number])
         or (_says_total(claim) and not _says_total(sentence))
@@ -82,16 +91,66 @@ def is_rest(claim: Quantity | None, source: Quantity | None) -> bool:
 
 def reckoned_in(claim: Analysis, ground: Ground) -> tuple[Reckoned, ...]:
     """The claim's uncovered numbers that it says are sums, changes and the like, and that are."""
-    found = []
+    found = [_compared(one) for one in worked(claim, ground.candidates) if one.holds]
     for number, item in enumerate(claim.items):
-        if item.quantity is None or ground.qualities[number] > 0 or claim.negated[item.first]:
+        if (
+            item.quantity is None
+            or number in {one.item for one in found}
+            or ground.qualities[number] > 0
+            or claim.negated[item.first]
+        ):
             continue
         for candidate in (*ground.primary.candidates, *ground.extras):
             derivation = derived(item.quantity, _stated(candidate.analysis))
             if derivation and _is_said_so(claim, item, derivation, candidate.analysis):
-                found.append(Reckoned(number, derivation, candidate))
+                place = _place(candidate.analysis, derivation.operands[0])
+                working = derivation.explain(candidate.analysis.text)
+                found.append(Reckoned(number, working, candidate, place))
                 break
     return tuple(found)
+
+
+def _compared(one: Worked) -> Reckoned:
+    other = one.other.candidate if one.other.candidate is not one.one.candidate else None
+    comparison = one.comparison
+    return Reckoned(
+        comparison.number,
+        one.working() if comparison.sort is not Sort.DIRECTION else "",
+        one.one.candidate,
+        one.one.item,
+        comparison.words,
+        other,
+    )
+
+
+def misreckoned(claim: Analysis, ground: Ground) -> Iterator[Difference]:
+    """The claim's comparisons and sums of two things whose numbers in the sources say otherwise."""
+    for one in worked(claim, ground.candidates):
+        if one.holds:
+            continue
+        comparison, sentence = one.comparison, one.one.candidate.analysis
+        pieces = [claim.items[at] for at in (comparison.number, *comparison.words)]
+        start, end = claim.tokens[comparison.token].start, max(item.end for item in pieces)
+        source = sentence.items[one.one.item]
+        names = [
+            " ".join(claim.items[at].norm for at in side)
+            for side in (comparison.one, comparison.other)
+        ]
+        yield Difference(
+            ConflictKind.NUMBER,
+            start,
+            end,
+            one.one.candidate,
+            source.start,
+            source.end,
+            f"claim says “{claim.text[start:end]}”, but the source has {one.one.text()} for "
+            f"“{names[0]}” and {one.other.text()} for “{names[1]}”",
+            Force.OVERCLAIM,
+            1.0,
+            1.0,
+            comparison.number,
+            worded=True,
+        )
 
 
 def with_reckoned(claim: Analysis, ground: Ground, found: Sequence[Reckoned]) -> Ground:
@@ -99,10 +158,13 @@ def with_reckoned(claim: Analysis, ground: Ground, found: Sequence[Reckoned]) ->
     new = {id(c): _covering(claim, c, found) for c in ground.candidates}
     for candidate in (*ground.primary.candidates, *ground.extras):
         new.setdefault(id(candidate), _covering(claim, candidate, found))
+    needed = [c for one in found for c in (one.candidate, one.other) if c is not None]
+    shown = (*ground.primary.candidates, *ground.extras)
+    added = {id(c): c for c in needed if all(c is not other for other in shown)}
     return Ground(
         claim,
         Window(tuple(new[id(c)] for c in ground.primary.candidates)),
-        tuple(new[id(c)] for c in ground.extras),
+        tuple(new[id(c)] for c in (*ground.extras, *added.values())),
         tuple(new[id(c)] for c in ground.candidates),
     )
 
@@ -111,10 +173,11 @@ def _covering(claim: Analysis, candidate: Candidate, found: Sequence[Reckoned]) 
     matches = list(candidate.matches)
     for reckoned in found:
         if reckoned.candidate is candidate:
-            place = _place(candidate.analysis, reckoned.derivation.operands[0])
-            matches[reckoned.item] = Match(_QUALITY, place, Relation.SAME)
+            for number in (reckoned.item, *reckoned.words):
+                if matches[number].quality < _QUALITY:
+                    matches[number] = Match(_QUALITY, reckoned.place, Relation.SAME)
             for number, item in enumerate(claim.items):
-                if item.norm in _TOTALS and matches[number].quality == 0.0:
+                if item.norm in TOTALS and matches[number].quality == 0.0:
                     matches[number] = Match(_QUALITY, -1, Relation.SAME)
     covered = coverage(claim, [match.quality for match in matches])
     return dataclasses.replace(candidate, matches=tuple(matches), coverage=covered)
@@ -163,7 +226,7 @@ def _is_one_in(claim: Analysis, item: Item) -> bool:
 
 
 def _says_total(analysis: Analysis) -> bool:
-    return not _TOTALS.isdisjoint(analysis.norms)
+    return not TOTALS.isdisjoint(analysis.norms)
 
 
 def _is_said_so(claim: Analysis, item: Item, derivation: Derivation, sentence: Analysis) -> bool:
@@ -177,7 +240,7 @@ def _is_said_so(claim: Analysis, item: Item, derivation: Derivation, sentence: A
             return True
         by = claim.norms[max(0, item.first - 2) : item.first]
         near = claim.norms[item.last : item.last + 2]
-        if "by" not in by and (_BEYOND | _SHORT_OF).isdisjoint(near):
+        if "by" not in by and (BEYOND | SHORT_OF).isdisjoint(near):
             return False
         return _agrees(_direction(claim), one, other, sentence)
     if phrase.startswith("the change"):
@@ -209,9 +272,9 @@ def _direction(claim: Analysis) -> int:
     found = set()
     for token in claim.tokens:
         norm = token.word.norm
-        if norm in _BEYOND or relation(norm, "rise") in (Relation.SAME, Relation.SYNONYM):
+        if norm in BEYOND or relation(norm, "rise") in (Relation.SAME, Relation.SYNONYM):
             found.add(1)
-        elif norm in _SHORT_OF or relation(norm, "rise") is Relation.OPPOSITE:
+        elif norm in SHORT_OF or relation(norm, "rise") is Relation.OPPOSITE:
             found.add(-1)
     return found.pop() if len(found) == 1 else 0
 
