@@ -35,7 +35,8 @@ SHARE_OF_DISTRACTED = 0.2  # short premises that get a strange sentence beside t
 SHARE_OF_ELSEWHERE = 0.06  # supported claims beside a piece of the source that does not speak of it
 SHARE_OF_ADDITIONS = 0.06  # supported claims with the end of another claim added
 _END = re.compile(
-    r"(?: (?:in|at|on|for|with|by|from|after|during|because of)|,? (?:and|as well as)|, (?:who|which))"
+    r"(?: (?:in|at|on|for|with|by|from|after|during|because of)"
+    r"|,? (?:and|as well as)|, (?:who|which))"
     r" [^,.;:?!]{3,45}(?=[.]?$)"
 )
 _LAST_THING = re.compile(r" (?:(?:an?|the|two|three|six|many|new|several) )+(?:\w+ )?\w+(?=[.]?$)")
@@ -192,7 +193,7 @@ def _elsewhere(pairs: Sequence[Pair], rng: random.Random) -> Iterator[Pair]:
 
 
 def _additions(pairs: Sequence[Pair], rng: random.Random) -> Iterator[Pair]:
-    """Supported claims that end with what another claim of the set ends with, unknown to the premise."""
+    """Supported claims with an end that the premise does not know: that of another claim."""
     pool = [p for p in pairs if p.kind == "gold"]
     for pair in pool:
         if pair.target != "supported":
@@ -267,10 +268,16 @@ def main() -> None:
     parser.add_argument("out", type=Path)
     parser.add_argument("--half", choices=[*HALVES, "both"], required=True)
     parser.add_argument("--seed", type=int, default=11)
+    parser.add_argument(
+        "--again", type=float, default=1.0, help="share of what half a teaches, beside half b"
+    )
     args = parser.parse_args()
     taught = dict(COMMON)
     for half in HALVES if args.half == "both" else [args.half]:
         taught.update(HALVES[half])
+    if args.half == "both":
+        seen = COMMON.keys() | HALVES["a"].keys()
+        taught = {n: round(most * args.again) if n in seen else most for n, most in taught.items()}
     pairs = mixed(
         [of_set(args.evalsets, n, most, args.seed) for n, most in taught.items()], args.seed
     )

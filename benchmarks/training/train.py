@@ -69,6 +69,9 @@ class Run:
         self.folder.mkdir(parents=True, exist_ok=True)
         torch.manual_seed(args.seed)
         self.network = Network(args.base, args.layers)
+        if args.start:
+            started = torch.load(args.start / "final.pt", weights_only=True)
+            self.network.load_state_dict(started["network"])
         self.network.freeze(args.frozen)
         self.network.train()
         learnt = [(n, p) for n, p in self.network.named_parameters() if p.requires_grad]
@@ -149,7 +152,7 @@ class Run:
             with torch.no_grad():
                 for n, p in self.learnt:
                     self.mean[n].lerp_(p, 1.0 - kept)
-        return float(loss)
+        return float(loss.detach())
 
     def go(self, pairs: list[dict[str, str]]) -> None:
         """Train until the cool-down ends or SIGTERM comes."""
@@ -200,6 +203,7 @@ def main() -> None:
     parser.add_argument("--half-life", type=float, default=1500.0, help="of the mean, in pairs")
     parser.add_argument("--every", type=float, default=240.0, help="seconds of processor time")
     parser.add_argument("--seed", type=int, default=5)
+    parser.add_argument("--start", type=Path, help="a finished run to go on from, on other pairs")
     parser.add_argument("--bfloat16", action="store_true", help="AVX-512 BF16 or AMX only")
     args = parser.parse_args()
     torch.set_num_threads(1)
