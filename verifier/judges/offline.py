@@ -46,6 +46,7 @@ _DECISIVE = (
     ConflictKind.DATE,
     ConflictKind.QUOTATION,
     ConflictKind.NEGATION,
+    ConflictKind.NAME,
 )
 """Overclaims that a good score does not outweigh."""
 
