@@ -41,7 +41,7 @@ def test_another_thing_of_the_kind(claim: str, source: str, message: str) -> Non
     ("claim", "source"),
     [
         ("The team approves every change.", "The compiler team approves every change."),
-        ("The software team approves every change.", "The compiler team approves every change."),
+        ("The animal shelter opened in May.", "The dog shelter opened in May."),
         ("The doc team approves every change.", "The documentation team approves every change."),
         ("The config file is read at the start.", "The configuration file is read at the start."),
         ("The town council approved the plan.", "The city council approved the plan."),

@@ -9,6 +9,7 @@ from verifier.language.lexicon import (
     are_converse,
     are_exclusive,
     commonness,
+    is_kind_of,
     lemmas,
     parts_of_speech,
     relation,
@@ -74,3 +75,17 @@ def test_closed_classes() -> None:
 def test_prepositions_are_not_opposites() -> None:
     assert relation("like", "unlike") is not Relation.OPPOSITE
     assert relation("like", "dislike") is Relation.OPPOSITE
+
+
+@pytest.mark.parametrize(
+    ("norm", "general", "expected"),
+    [
+        ("dog", "animal", True),
+        ("cars", "vehicle", True),
+        ("animal", "dog", False),
+        ("dog", "cat", False),
+        ("xyzzy", "animal", False),
+    ],
+)
+def test_kinds_of_a_more_general_thing(norm: str, general: str, expected: bool) -> None:
+    assert is_kind_of(norm, general) is expected

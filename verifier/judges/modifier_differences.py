@@ -12,7 +12,7 @@ from verifier.judges.alignment import COVERED, Match
 from verifier.judges.analysis import Analysis, Item, Kind
 from verifier.judges.differences import Difference, Force, anchor_of
 from verifier.judges.windows import Candidate
-from verifier.language.lexicon import Relation, parts_of_speech, relation
+from verifier.language.lexicon import Relation, is_kind_of, parts_of_speech, relation
 from verifier.model import ConflictKind
 
 _FEWEST_OTHERS = 3
@@ -71,6 +71,8 @@ def _may_be_the_same(claim: Analysis, candidate: Candidate, number: int, rival: 
     """Whether one word may stand for the other, or the source leaves it open."""
     ours, theirs = claim.items[number].norm, candidate.analysis.items[rival].norm
     if relation(ours, theirs) not in _UNRELATED or relation(theirs, ours) not in _UNRELATED:
+        return True
+    if is_kind_of(theirs, ours):
         return True
     if ours[:3] == theirs[:3] or min(len(ours), len(theirs)) < _SHORT:
         return True

@@ -194,6 +194,13 @@ def _meaning(norm: str) -> Meaning:
     )
 
 
+def is_kind_of(norm: str, general: str) -> bool:
+    """Whether `norm` can mean a kind of `general`, however far above it that is."""
+    wanted = {sense for lemma in lemmas(general) for sense in entry(lemma).senses}
+    senses = (sense for lemma in lemmas(norm) for sense in entry(lemma).senses)
+    return any(not wanted.isdisjoint(_ancestors(sense)) for sense in senses)
+
+
 @lru_cache(maxsize=50_000)
 def _ancestors(sense: str) -> tuple[str, ...]:
     parents, chain = _text("hypernyms.txt"), []
