@@ -23,6 +23,14 @@ def test_a_text_is_what_has_white_space_and_is_no_file(project: Path) -> None:
         assert (item.name, item.path, item.data) == (TEXT, None, text.encode())
 
 
+def test_several_texts_are_each_checked(project: Path) -> None:
+    items = read_inputs(["Water is wet.", "Ice is cold.", "Water is wet."])
+    assert [(item.name, item.data) for item in items] == [
+        ("text", b"Water is wet."),
+        ("text 2", b"Ice is cold."),
+    ]
+
+
 @pytest.mark.parametrize("argument", ["draft", "my draft.md", "a/b.md", "C:\\draft.md", "x" * 5000])
 def test_everything_else_is_a_missing_file(project: Path, argument: str) -> None:
     with pytest.raises(ReportError, match="no such file"):

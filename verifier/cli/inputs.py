@@ -9,6 +9,7 @@ from glob import glob
 from pathlib import Path
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from verifier.errors import ReportError
 from verifier.project import DEFAULT_SOURCES
@@ -25,7 +26,7 @@ class Input(Struct, frozen=True):
     """One report to check.
 
     Attributes:
-        name: as the user gave it; "stdin" and "text" for what is no file.
+        name: as the user gave it; "stdin", "text", "text 2" for what is no file.
         path: the file; None for standard input and a literal text.
         data: the bytes of what is no file.
     """
@@ -47,11 +48,27 @@ def read_inputs(arguments: Iterable[str], sources: Sequence[Path] = ()) -> list[
     Raises:
         ReportError: a file is missing, a folder, or a glob finds nothing; says what is near.
     """
-    inputs: dict[str, Input] = {}
+    inputs: dict[object, Input] = {}
     for argument in arguments:
         for item in _read_argument(argument, sources):
-            inputs.setdefault(str(item.path.absolute()) if item.path else item.name, item)
-    return list(inputs.values())
+            inputs.setdefault(_identity(item), item)
+    return list(_numbered(inputs.values()))
+
+
+def _identity(item: Input) -> object:
+    """What two arguments that mean the same have in common; standard input is there only once."""
+    if item.path is not None:
+        return item.path.absolute()
+    return item.data if item.name == TEXT else item.name
+
+
+def _numbered(inputs: Iterable[Input]) -> Iterator[Input]:
+    """The inputs, each text behind the first with its number in its name."""
+    number = 0
+    for item in inputs:
+        is_text = item.path is None and item.name == TEXT
+        number += is_text
+        yield replace(item, name=f"{TEXT} {number}") if is_text and number > 1 else item
 
 
 def expand(
