@@ -85,12 +85,14 @@ def read_verdicts(value: object) -> tuple[Verdict, ...]:
     """The verdicts in a list of their names or in one string with commas; "none" is no verdict.
 
     Raises:
-        ValueError: a name that is no verdict, or "supported", which no check can fail on.
+        ValueError: a name that is no verdict, "supported", which no check can fail on, or blanks.
     """
     names = value.split(",") if isinstance(value, str) else value
     if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
         raise ValueError("must be a list of verdicts")
     wanted = [name.strip().lower() for name in names if name.strip()]
+    if names and not wanted:  # such as a variable of a pipeline that is not set
+        raise ValueError(f"names no verdict; write {NO_VERDICT} to let all pass")
     if wanted == [NO_VERDICT]:
         return ()
     allowed = tuple(v.value for v in reversed(Verdict) if v is not Verdict.SUPPORTED)

@@ -232,6 +232,8 @@ def test_limits(project: Path, run: Run, options: tuple[str, ...], code: int) ->
     [
         (("--fail-on", "wrong"), "--fail-on is 'wrong'; it must be one of"),
         (("--fail-on", "supported"), "--fail-on is 'supported'"),
+        (("--fail-on", ""), "--fail-on names no verdict; write none"),
+        (("--fail-on", " , "), "--fail-on names no verdict"),
         (("--fail-on", "contradictd"), "did you mean contradicted?"),
         (("--fail-under", "90"), "for 90 % write 0.9"),
         (("--fail-under", "many"), "--fail-under must be a number from 0 to 1"),
