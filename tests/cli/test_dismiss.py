@@ -72,6 +72,12 @@ def test_inline_writes_a_comment(project: Path, run: Run) -> None:
         (["both.md", "--reason", "x"], "name the line too"),
         (["both.md:3", "--reason", "x"], "no finding at both.md:3; there are:"),
         (["good.md:3", "--reason", "x"], "none of its claims needs attention"),
+        (["both.md:5", "--verdict", "partail", "--reason", "x"], "did you mean partial?"),
+        (["both.md:5", "--verdict", "partial", "--reason", "x"], "none of its claims is partial"),
+        (["bo*.md:5", "--reason", "x"], "bo*.md: no such file"),
+        (["godo.md:5", "--reason", "x"], "godo.md: no such file; did you mean good.md?"),
+        (["Penguins are fast.:1", "--reason", "x"], "Penguins are fast.: no such file"),
+        (["sources:1", "--reason", "x"], "sources is a folder"),
         (["--undo", "3"], "there is no dismissal 3"),
         ([], "give a place, --list or --undo"),
     ],
@@ -82,6 +88,11 @@ def test_what_cannot_be_done_is_said(
     result = run("dismiss", *arguments)
     assert result.exit_code == 2
     assert message in " ".join(result.stderr.replace("│", " ").split())
+
+
+def test_a_verdict_is_named_as_check_shows_it(project: Path, run: Run) -> None:
+    result = run("dismiss", "both.md:5", "--verdict", "UNSUPPORTED", "--reason", "x")
+    assert result.exit_code == 0
 
 
 def test_several_findings_on_a_line_are_listed(project: Path, run: Run) -> None:

@@ -76,24 +76,45 @@ def dismiss(
 def _dismiss(
     place: str, reason: str, verdict: str | None, inline: bool, sources: list[Path]
 ) -> None:
-    from verifier.cli.inputs import read_inputs
+    from verifier.cli.inputs import Input, near_miss
     from verifier.cli.run import Overrides, Runner, existing, folder_of
-    from verifier.errors import LLMFeederError
+    from verifier.errors import LLMFeederError, ReportError
     from verifier.project import find_project
 
     found = _PLACE.fullmatch(place)
     if found is None:
         raise typer.BadParameter(f"{place}: name the line too, such as report.md:14")
-    (item,) = read_inputs([found[1]])
+    path, wanted = Path(found[1]).expanduser(), _verdict(verdict)
+    if not path.exists():
+        raise ReportError(f"{found[1]}: no such file{near_miss(path)}")
+    item = Input(found[1], path)
     report = Runner(Overrides(existing(sources))).check(item).report
-    if item.path is None or not report.checked:
+    if not report.checked:
         raise LLMFeederError(f"{found[1]} was not checked: {report.why_not}")
-    finding = _chosen(report, int(found[2]), int(found[3]) if found[3] else None, verdict)
+    finding = _chosen(report, int(found[2]), int(found[3]) if found[3] else None, wanted)
     if inline:
-        _write_comment(item.path, report.text, finding, reason)
+        _write_comment(path, report.text, finding, reason)
     else:
-        _write_entry(find_project(folder_of(item)).dismissals, item.path, finding, reason)
+        _write_entry(find_project(folder_of(item)).dismissals, path, finding, reason)
     _say("dismissed", finding.claim.text)
+
+
+def _verdict(name: str | None) -> str | None:
+    """The verdict that --verdict names.
+
+    Raises:
+        typer.BadParameter: there is none of that name that could be dismissed.
+    """
+    from verifier.model import Verdict
+    from verifier.setting_values import one_of
+
+    if name is None:
+        return None
+    read = one_of(tuple(v.value for v in Verdict if v is not Verdict.SUPPORTED))
+    try:
+        return read(name.strip().lower())
+    except ValueError as error:
+        raise typer.BadParameter(f"--verdict {error}") from error
 
 
 def _chosen(report: ReportCheck, line: int, column: int | None, verdict: str | None) -> Finding:
@@ -128,7 +149,8 @@ def _chosen(report: ReportCheck, line: int, column: int | None, verdict: str | N
     if there:
         raise LLMFeederError(f"several findings there; name the column or --verdict:{listed}")
     where = f"{report.name}:{line}" + (f":{column}" if column else "")
-    rest = f"; there are:{listed}" if listed else "; none of its claims needs attention"
+    nothing = f"is {verdict}" if verdict else "needs attention"
+    rest = f"; there are:{listed}" if listed else f"; none of its claims {nothing}"
     raise LLMFeederError(f"no finding at {where}{rest}")
 
 
