@@ -84,6 +84,21 @@ def test_white_space_changes_nothing() -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("report", "file", "name"),
+    [
+        ("r.md", "d.toml", "r.md"),
+        ("reports/r.md", "d.toml", "reports/r.md"),
+        ("reports/r.md", "ci/d.toml", "../reports/r.md"),
+        ("ci/../reports/r.md", "reports/../d.toml", "reports/r.md"),
+    ],
+)
+def test_a_report_has_one_name_wherever_the_project_is(
+    tmp_path: Path, report: str, file: str, name: str
+) -> None:
+    assert report_name(tmp_path / report, tmp_path / file) == name
+
+
 def test_a_reason_is_required() -> None:
     with pytest.raises(ValueError, match="reason"):
         entry_for(finding(), "r.md", "  ")

@@ -7,6 +7,7 @@ of these changes the dismissal is out of date: it dismisses nothing and is repor
 from __future__ import annotations
 
 import json
+import os.path
 import re
 import tomllib
 from collections.abc import Iterable, Sequence
@@ -69,9 +70,12 @@ def entry_for(finding: Finding, report: str, reason: str) -> Entry:
 
 
 def report_name(report: Path, file: Path) -> str:
-    """How the dismissals file `file` calls the report at `report`."""
-    path, folder = report.absolute(), file.absolute().parent
-    return (path.relative_to(folder) if path.is_relative_to(folder) else path).as_posix()
+    """How the dismissals file or baseline `file` calls the report at `report`: from its folder."""
+    path, folder = os.path.normpath(report.absolute()), os.path.normpath(file.absolute().parent)
+    try:
+        return Path(os.path.relpath(path, folder)).as_posix()
+    except ValueError:  # on another drive
+        return Path(path).as_posix()
 
 
 # ---- what they do ----------------------------------------------------------------------------

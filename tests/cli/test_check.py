@@ -62,6 +62,16 @@ def test_the_nearest_sources_above_the_report_are_taken(project: Path, run: Run)
     assert (result.exit_code, result.stdout) == (0, "1.00\n")
 
 
+def test_a_report_elsewhere_does_not_belong_to_the_project_here(
+    project: Path, run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (project / "other").mkdir()
+    (project / "other" / "llmfeeder.toml").write_text('sources = ["nowhere"]\n')
+    monkeypatch.chdir(project / "other")
+    assert run("check", str(project / "good.md")).exit_code == 0
+    assert run("check", "../good.md").exit_code == 0
+
+
 def test_several_sources(project: Path, run: Run) -> None:
     (project / "more.txt").write_text("Penguins are faster than most seals in cold water.")
     result = run("check", "both.md", "-s", "sources", "-s", "more.txt")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os.path
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -19,7 +20,7 @@ from verifier.model import CheckResult, Claim, Outcome, SourceDocument
 from verifier.offsets import LineIndex
 from verifier.outputs.summary import ReportCheck
 from verifier.project import DEFAULT_SOURCES, Project, find_project
-from verifier.reports import decode_report, read_report, report_bytes
+from verifier.reports import decode_report, report_bytes
 from verifier.severities import Severity
 
 if TYPE_CHECKING:
@@ -27,8 +28,6 @@ if TYPE_CHECKING:
     from verifier.cli.remote import RemoteRun
     from verifier.judges import Judge
     from verifier.library import Progress
-
-COMMAND_LINE = "command line"
 
 
 class Overrides(Struct, frozen=True):
@@ -118,7 +117,7 @@ class Runner:
         text, note = _read(item)
         place = str(item.path) if item.path else item.name
         checker = self._checker(project, sources)
-        changed = _changed(item, self._overrides.since)
+        changed = _changed(item, text, self._overrides.since)
         result = checker.check_text(text, place, only=changed, progress=self.asking)
         if self._overrides.baseline is not None:
             known = self._known.get(report_name(Path(place), self._overrides.baseline), ())
@@ -151,8 +150,8 @@ class Runner:
         return remote if remote and (remote.forced or "judge" not in project.given) else None
 
 
-def _changed(item: Input, since: str | None) -> Callable[[Claim], bool] | None:
-    """Tells the claims that stand in lines changed since the revision `since`."""
+def _changed(item: Input, text: str, since: str | None) -> Callable[[Claim], bool] | None:
+    """Tells the claims of the report's `text` in lines changed since the revision `since`."""
     if since is None or item.path is None:
         return None
     from verifier.changes import changed_lines
@@ -160,7 +159,7 @@ def _changed(item: Input, since: str | None) -> Callable[[Claim], bool] | None:
     lines = changed_lines(item.path, since)
     if lines is None:
         return None
-    index = LineIndex.of(read_report(item.path))
+    index = LineIndex.of(text)
 
     def changed(claim: Claim) -> bool:
         first, last = index.position(claim.start)[0], index.position(max(claim.end - 1, 0))[0]
@@ -190,8 +189,11 @@ def open_checker(
 
 
 def folder_of(item: Input) -> Path:
-    """The folder from which the settings of a report are looked up."""
-    return item.path.absolute().parent if item.path else Path.cwd()
+    """The folder from which the settings of a report are looked up.
+
+    It has no ".." in it, for what stands above the report stands above its folder's name.
+    """
+    return Path(os.path.normpath(item.path.absolute())).parent if item.path else Path.cwd()
 
 
 def existing(sources: Sequence[Path]) -> tuple[Path, ...]:
