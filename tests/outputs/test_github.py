@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -37,3 +38,8 @@ def test_no_text_starts_a_command_of_its_own(report: ReportCheck, text: str) -> 
 
 def test_text_from_standard_input_has_no_file(report: ReportCheck) -> None:
     assert "file=" not in render(run_of(replace(report, name="stdin", is_file=False)))
+
+
+def test_a_report_above_is_named_from_the_repository(report: ReportCheck) -> None:
+    below = replace(run_of(replace(report, name="../report.md")), folder=Path("/repo/deep"))
+    assert render(below).startswith("::error file=report.md,")

@@ -16,7 +16,7 @@ from verifier.outputs.summary import ReportCheck
 
 def test_the_figures_come_first(run: Run) -> None:
     lines = render(run).splitlines()
-    assert lines[0] == "## 3 claims need attention: faithfulness 0.67"
+    assert lines[0] == "## 3 claims need attention, 1 report not checked: faithfulness 0.67"
     assert lines[4] == r"| report.md | 9 | 6 | 0 | 1 | 2 | 0 | 0.67 |"
     assert lines[5].startswith("| gone.md | not checked: gone.md\\: no such file |")
     assert lines[6] == "| **total** | 9 | 6 | 0 | 1 | 2 | 0 | 0.67 |"
@@ -40,6 +40,15 @@ def test_it_fits_a_comment_and_says_what_it_left_out(report: ReportCheck) -> Non
     text = render(run_of(replace(report, result=many)))
     assert len(text) < 65_536
     assert "more remarks; run llmfeeder" in text
+
+
+def test_a_report_that_was_not_checked_is_no_praise(report: ReportCheck) -> None:
+    assert report.result is not None
+    fine = replace(report, result=replace(report.result, findings=report.result.findings[:1]))
+    gone = ReportCheck("gone.md", error="gone.md: no such file")
+    heading = render(run_of(fine, gone)).splitlines()[0]
+    assert heading == "## No claim needs attention, 1 report not checked: faithfulness 1.00"
+    assert render(run_of(fine)).startswith("## No claim needs attention: ")
 
 
 def test_nothing_checked_is_no_praise(report: ReportCheck) -> None:

@@ -32,6 +32,13 @@ TITLES: dict[str, str] = {
 }
 """What each kind of annotation is called, for people."""
 
+ROLES = {
+    EvidenceRole.SUPPORTS: "supports it",
+    EvidenceRole.CONTRADICTS: "contradicts it",
+    EvidenceRole.NEAREST: "comes nearest",
+}
+"""What a passage does for its claim, for people."""
+
 
 @dataclass(frozen=True, slots=True)
 class Related:
@@ -120,13 +127,8 @@ _RULES: dict[Verdict, Rule] = {
 
 def _related(finding: Finding) -> tuple[Related, ...]:
     found = {c.source: Related(c.source, c.message) for c in finding.conflicts}
-    names = {
-        EvidenceRole.SUPPORTS: "supports it",
-        EvidenceRole.CONTRADICTS: "contradicts it",
-        EvidenceRole.NEAREST: "comes nearest",
-    }
     for item in finding.evidence:
-        found.setdefault(item.span, Related(item.span, names[item.role]))
+        found.setdefault(item.span, Related(item.span, ROLES[item.role]))
     return tuple(found.values())
 
 

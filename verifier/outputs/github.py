@@ -19,7 +19,7 @@ def render(run: Run) -> str:
     """One command a line, and the figures as text behind them."""
     lines = []
     for report in run.reports:
-        if not report.checked and report.failed:
+        if report.failed:
             lines.append(_command("error", _place(report, run), "Not checked", report.why_not))
         lines += [_annotation(item, report, run) for item in open_annotations(report, run)]
         lines.append(f"llmfeeder: {clean(report.name)}: {one_line(report)}")

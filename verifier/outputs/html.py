@@ -13,18 +13,13 @@ from collections.abc import Iterator, Sequence
 from html import escape as escape_html
 from importlib import resources
 
-from verifier.model import EvidenceRole, Finding, SourceSpan, SourceStatus, Verdict
+from verifier.model import Finding, SourceSpan, SourceStatus, Verdict
+from verifier.outputs.annotations import ROLES
 from verifier.outputs.html_sources import SourcePages
 from verifier.outputs.html_text import shown
 from verifier.outputs.layout import clean
 from verifier.outputs.run import Run
 from verifier.outputs.summary import ReportCheck, counted, figure, one_line, total, wrong_citations
-
-_ROLES = {
-    EvidenceRole.SUPPORTS: "supports it",
-    EvidenceRole.CONTRADICTS: "contradicts it",
-    EvidenceRole.NEAREST: "comes nearest",
-}
 
 Span = tuple[int, int, int, str]
 """Number of the source page, start and end in UTF-16 units, "evidence" or "conflict"."""
@@ -226,7 +221,7 @@ def _detail(
     if missing and finding.verdict is not Verdict.SUPPORTED:
         parts.append(f"<p>nothing about: {_line(missing)}</p>\n")
     roles = [conflict.message for conflict in finding.conflicts]
-    roles += [_ROLES[item.role] for item in finding.evidence]
+    roles += [ROLES[item.role] for item in finding.evidence]
     for at, ((span, kind), role) in enumerate(zip(spans, roles, strict=True)):
         parts.append(
             f'<p><button type="button" class="place" data-span="{at}">{_line(span.locator())}'

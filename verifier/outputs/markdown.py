@@ -45,8 +45,11 @@ def render(run: Run) -> str:
 def _head(run: Run) -> Iterator[str]:
     whole = total(run.reports)
     problems = sum(len(report.result.problems()) for report in run.reports if report.result)
+    failed = sum(report.failed for report in run.reports)
+    missing = f", {counted(failed, 'report')} not checked" if failed else ""
     if whole.claims:
-        yield f"## {_needing(problems)}: faithfulness {figure(whole.faithfulness)}\n\n"
+        share = figure(whole.faithfulness)
+        yield f"## {_needing(problems)}{missing}: faithfulness {share}\n\n"
     else:
         yield "## No claim was checked\n\n"
     verdicts = list(Verdict)
@@ -57,8 +60,9 @@ def _head(run: Run) -> Iterator[str]:
     if len(run.reports) > 1:
         numbers = " | ".join(str(whole.counts[verdict]) for verdict in verdicts)
         gone = sum(report.dismissed for report in run.reports)
-        share = figure(whole.faithfulness)
-        yield f"| **total** | {whole.claims} | {numbers} | {gone} | {share} |\n"
+        yield (
+            f"| **total** | {whole.claims} | {numbers} | {gone} | {figure(whole.faithfulness)} |\n"
+        )
 
 
 def _needing(problems: int) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os.path
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -48,7 +49,7 @@ class Run:
 
     def path(self, name: str) -> str:
         """A report's or source's file as a path from `root` with "/"; absolute outside of it."""
-        absolute = Path(self.folder, name).absolute()
+        absolute = Path(os.path.normpath(Path(self.folder, name).absolute()))
         root = self.root.absolute()
         return (
             absolute.relative_to(root) if absolute.is_relative_to(root) else absolute
