@@ -54,6 +54,24 @@ def test_each_saved_file_is_checked_again(
     assert "llmfeeder.toml:1:1: fail_on must be a list of verdicts" in result.stderr
 
 
+def test_settings_and_dismissals_above_the_report_are_watched(
+    project: Path, run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    watched: list[Path] = []
+
+    def watch(*places: Path, **_: object) -> Iterator[set[object]]:
+        watched.extend(places)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(watchfiles, "watch", watch)
+    (project / "llmfeeder.toml").write_text('dismissals = "known/d.toml"\n')
+    (project / "known").mkdir()
+    (project / "reports").mkdir()
+    (project / "good.md").rename(project / "reports" / "good.md")
+    assert run("check", "reports/good.md", "--watch").exit_code == 130
+    assert watched == [project, project / "known", project / "reports", project / "sources"]
+
+
 def test_a_text_cannot_be_watched(project: Path, run: Run) -> None:
     result = run("check", GOOD, "--watch")
     assert result.exit_code == 2

@@ -280,10 +280,12 @@ def _watch(
         sys.stdout.flush()
 
     sources = {Path(path) for item in checks for path in item.settings["sources"]}
-    dismissals = {item.dismissals.name for item in checks}
-    sys.stdout.flush()
     files = [item.path for item in inputs if item.path is not None]
-    watch(files, sorted(sources), {OWN_FILE, PYPROJECT, *dismissals}, again)
+    settings = {path.parent / name for path in files for name in (OWN_FILE, PYPROJECT)}
+    settings |= {Path(item.settings["file"]) for item in checks if item.settings["file"]}
+    settings |= {item.dismissals for item in checks}
+    sys.stdout.flush()
+    watch(files, sorted(sources), settings, again)
 
 
 def _rehearse(remote: RemoteRun, checks: Sequence[Checked], verbose: bool) -> None:

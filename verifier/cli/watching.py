@@ -13,7 +13,7 @@ from verifier.errors import LLMFeederError
 def watch(
     files: Sequence[Path],
     folders: Sequence[Path],
-    names: Collection[str],
+    settings: Collection[Path],
     again: Callable[[], None],
 ) -> None:
     """Call `again` after each change, until Ctrl-C; what is wrong then is told and survived.
@@ -21,7 +21,8 @@ def watch(
     Args:
         files: the reports; editors replace them, so their folders are what is watched.
         folders: the sources, files or folders.
-        names: names of files beside the reports or above that count too, such as settings.
+        settings: files with settings and dismissals, whether or not they are there; others of
+            their names count too, for one may come to stand nearer to a report.
     """
     from verifier.cli.group import complain
 
@@ -31,6 +32,7 @@ def watch(
         raise LLMFeederError("--watch needs watchfiles: pip install 'llmfeeder[watch]'") from error
     reports = {path.resolve() for path in files}
     sources = [path.resolve() for path in folders]
+    names = {path.name for path in settings}
 
     def counts(_change: object, path: str) -> bool:
         place = Path(path)
@@ -39,6 +41,7 @@ def watch(
         return any(place.is_relative_to(source) for source in sources)
 
     places = {path.parent for path in reports} | {p if p.is_dir() else p.parent for p in sources}
+    places |= {folder for path in settings if (folder := path.resolve().parent).is_dir()}
     typer.echo("watching; Ctrl-C ends it", err=True)
     for _ in watchfiles.watch(*sorted(places), watch_filter=counts, debounce=400):
         try:
