@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from verifier.judges.alignment import Match
 from verifier.judges.analysis import Analysis, Item, Kind
 from verifier.judges.compared_numbers import Worked, worked
-from verifier.judges.comparisons import BEYOND, SHORT_OF, TOTALS, Sort, is_compared
+from verifier.judges.comparisons import BEYOND, SHORT_OF, TOTALS, Sort
 from verifier.judges.differences import Difference, Force
 from verifier.judges.windows import Candidate, Ground, Window, coverage
 from verifier.language.lexicon import Relation, relation
@@ -59,8 +59,7 @@ def is_reckoned(claim: Analysis, number: int, sentence: Analysis) -> bool:
     stated = _stated(sentence)
     derivation = derived(quantity, stated)
     return (
-        is_compared(claim, claim.items[number])
-        or (derivation is not None and _is_likely(derivation, sentence))
+        (derivation is not None and _is_likely(derivation, sentence))
         or _is_moved_by_points(quantity, stated)
         or _is_one_in(claim, claim.items[number])
         or (_says_total(claim) and not _says_total(sentence))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from verifier.judges.analysis import Analysis, Item, Kind
+from verifier.judges.comparisons import is_compared
 from verifier.judges.differences import Difference, Force, anchor_of, context_of
 from verifier.judges.reckoning import is_each, is_reckoned, is_rest
 from verifier.judges.windows import Candidate
@@ -49,7 +50,10 @@ def _rival(claim: Analysis, candidate: Candidate, number: int, taken: set[int]) 
             continue
         if other_words and is_rest(item.quantity, other.quantity):
             return None
-        if item.kind is Kind.QUANTITY and is_each(sentence, at) != is_each(claim, number):
+        if item.kind is Kind.QUANTITY and (
+            is_each(sentence, at) != is_each(claim, number)
+            or is_compared(sentence, other) != is_compared(claim, item)
+        ):
             continue
         if not _is_torn(candidate, other):
             found.append(at)
