@@ -7,6 +7,8 @@ import subprocess
 from pathlib import Path
 from xml.etree import ElementTree
 
+import pytest
+
 from tests.cli.conftest import BAD, Run
 
 
@@ -110,6 +112,21 @@ def test_strict_fails_on_dismissals_that_dismiss_nothing(project: Path, run: Run
     assert result.exit_code == 0
     assert "dismisses nothing" in result.stdout
     assert run("check", "good.md", "--strict").exit_code == 1
+
+
+@pytest.mark.parametrize("option", ["--quiet", "--format=github", "--json=-"])
+def test_strict_says_why_it_fails_whatever_is_printed(project: Path, run: Run, option: str) -> None:
+    run("dismiss", "both.md:5", "--reason", "known")
+    report = project / "both.md"
+    text = report.read_text().replace("Penguins", "Puffins")
+    report.write_text(f"{text.rstrip()}\n\n<!-- llmfeeder: ignore -- why -->\n")
+    options = ("both.md", "--fail-on", "none", option)
+    result = run("check", *options, "--strict")
+    assert result.exit_code == 1
+    inline, outdated = result.stderr.splitlines()
+    assert inline.startswith("both.md:7:1: ")
+    assert "no longer makes this claim: Penguins" in outdated
+    assert run("check", *options).stderr == ""
 
 
 def test_hostile_files_come_out_as_text_in_every_format(project: Path, run: Run) -> None:

@@ -40,12 +40,14 @@ def deliver(checks: Sequence[Checked], output: Output, compared: bool) -> int:
         writing.write(target, run)
     if output.page is not None:
         writing.write_page(output.page, run)
-    if output.quiet:
-        _print_figure(checks)
-    elif any(target.file == writing.STDOUT for target in targets):
-        print_failures(checks)
-    else:
+    findings = not output.quiet and all(target.file != writing.STDOUT for target in targets)
+    if findings:
         _print_findings(checks, output.verbose)
+    else:
+        if output.quiet:
+            _print_figure(checks)
+        print_failures(checks)
+        _print_idle_dismissals(checks)
     _print_breaches(checks)
     if any(item.report.result and item.report.result.remote for item in checks):
         from verifier.cli.remote import report_use
@@ -77,7 +79,6 @@ def _print_figure(checks: Sequence[Checked]) -> None:
     share = total(item.report for item in checks).faithfulness
     if share is not None:
         typer.echo(figure(share))
-    print_failures(checks)
 
 
 def print_failures(checks: Sequence[Checked]) -> None:
@@ -87,6 +88,20 @@ def print_failures(checks: Sequence[Checked]) -> None:
     for item in checks:
         if not item.report.checked:
             complain(f"{item.report.name} was not checked: {item.report.why_not}")
+
+
+def _print_idle_dismissals(checks: Sequence[Checked]) -> None:
+    """Say on standard error which dismissals are over the limit."""
+    from verifier.offsets import LineIndex
+
+    sys.stdout.flush()
+    for report in (item.report for item in checks if item.limits.strict):
+        lines = LineIndex.of(report.text)
+        for problem in report.dismissal_problems:
+            line, column = lines.position(problem.start)
+            typer.echo(f"{report.name}:{line}:{column}: {problem.message}", err=True)
+        for remark in report.outdated:
+            typer.echo(remark, err=True)
 
 
 def _print_breaches(checks: Sequence[Checked]) -> None:
