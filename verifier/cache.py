@@ -99,6 +99,10 @@ class Cache:
                 place.unlink()
             total -= size
 
+    def size(self) -> int:
+        """How many bytes the folder holds."""
+        return sum(size for _, size, _ in self._entries())
+
     def _entries(self) -> Iterator[tuple[float, int, Path]]:
         """Time of last use, size in bytes and place of every entry."""
         for kind in _listed(self.path):

@@ -20,13 +20,13 @@ def test_settings_sources_and_versions(project: Path, run: Run) -> None:
     (project / "sources" / "scan.pdf").write_bytes(b"%PDF-1.7 broken")
     result = run("doctor")
     assert result.exit_code == 0
-    assert f"llmfeeder      {__version__}" in result.stdout
-    assert f"settings       {project / 'llmfeeder.toml'}" in result.stdout
-    assert "fail_under   0.8   (llmfeeder.toml)" in result.stdout
-    assert "judge        offline   (default)" in result.stdout
-    assert all(f"  {key}" in result.stdout for key in KEYS)
-    assert "indexed      mill.txt" in result.stdout
-    assert "unreadable   scan.pdf " in result.stdout
+    assert f"llmfeeder        {__version__}" in result.stdout
+    assert f"settings         {project / 'llmfeeder.toml'}" in result.stdout
+    assert "fail_under     0.8   (llmfeeder.toml)" in result.stdout
+    assert "judge          offline   (default)" in result.stdout
+    assert all(f"  {key} " in result.stdout for key in KEYS)
+    assert "indexed        mill.txt" in result.stdout
+    assert "unreadable     scan.pdf " in result.stdout
     assert "pypdf" in result.stdout
 
 
@@ -34,9 +34,9 @@ def test_it_tells_whether_there_is_a_model(
     project: Path, run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(entailed, "why_unavailable", lambda: None)
-    assert "offline judge  rules and a model\n" in run("doctor").stdout
+    assert "offline judge    rules and a model\n" in run("doctor").stdout
     monkeypatch.setattr(entailed, "why_unavailable", lambda: "numpy not installed")
-    assert "offline judge  rules alone: numpy not installed\n" in run("doctor").stdout
+    assert "offline judge    rules alone: numpy not installed\n" in run("doctor").stdout
 
 
 def test_no_readable_source_is_exit_code_2(project: Path, run: Run) -> None:
@@ -61,13 +61,15 @@ def test_the_settings_of_a_report(project: Path, run: Run) -> None:
     (project / "deep" / "r.md").write_text("Text.")
     result = run("doctor", "deep/r.md")
     assert result.exit_code == 0
-    assert "sources      ../sources   (llmfeeder.toml)" in result.stdout
+    assert "sources        ../sources   (llmfeeder.toml)" in result.stdout
     assert run("doctor", "deep/x.md").exit_code == 2
 
 
 def test_the_cache_is_named(project: Path, run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("LLMFEEDER_CACHE_DIR", str(project.parent / "kept"))
     assert run("check", "good.md").exit_code == 0
-    assert f"cache          {project.parent / 'kept'}   " in run("doctor").stdout
+    assert f"cache            {project.parent / 'kept'}   " in run("doctor").stdout
+    monkeypatch.setenv("LLMFEEDER_CACHE_DIR", str(project / "good.md" / "cache"))
+    assert "cannot be written to" in run("doctor").stdout
     monkeypatch.setenv("LLMFEEDER_CACHE_DIR", "off")
-    assert "cache          off" in run("doctor").stdout
+    assert "cache            off" in run("doctor").stdout

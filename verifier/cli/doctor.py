@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
 
 _LIBRARIES = ("markdown-it-py", "tantivy", "pypdf", "sentencex", "rich", "typer", "pygls")
 _OPTIONAL = {"pypdfium2": ("pdf", "reads PDFs faster"), "openai": ("llm", "asks a model")}
-_LABEL = 15
+_LABEL = 17
 
 
 def doctor(
@@ -100,8 +101,15 @@ def _cache() -> Line:
     cache = Cache.default()
     if cache is None:
         return _row("cache", "off", f"by {FOLDER_VARIABLE}")
-    size = sum(path.stat().st_size for path in cache.path.rglob("*") if path.is_file())
-    return _row("cache", str(cache.path), f"{size / 1_000_000:,.1f} MB; safe to delete")
+    if not _is_writable(cache.path):
+        return _row("cache", str(cache.path), "cannot be written to, so nothing is kept")
+    return _row("cache", str(cache.path), f"{cache.size() / 1_000_000:,.1f} MB; safe to delete")
+
+
+def _is_writable(folder: Path) -> bool:
+    """Whether files can be put into the folder, which need not be there yet."""
+    place = next(place for place in (folder, *folder.parents) if os.path.lexists(place))
+    return place.is_dir() and os.access(place, os.W_OK)
 
 
 def _remote() -> Iterator[Line]:
@@ -147,6 +155,8 @@ def _settings(project: Project) -> Iterator[Line]:
 def _written(value: Any) -> str:
     if isinstance(value, tuple):
         return ", ".join(str(item) for item in value) or "none"
+    if isinstance(value, dict):
+        return ", ".join(f"{name} = {item}" for name, item in value.items()) or "none"
     if isinstance(value, bool):
         return "true" if value else "false"
     return "none" if value is None else str(value)
