@@ -99,6 +99,30 @@ def test_since_checks_only_claims_in_changed_lines(project: Path, run: Run) -> N
     assert not (project / "x").exists()
 
 
+@pytest.mark.parametrize(
+    ("options", "named"),
+    [
+        (("--report", "both.md"), "--report both.md"),
+        (("--report", "./deep/../both.md"), "--report deep/../both.md"),
+        (("--json", "both.md"), "--format json both.md"),
+        (("--format", "markdown", "--output", "both.md"), "--format markdown both.md"),
+        (("--baseline", "both.md", "--update-baseline"), "--baseline both.md"),
+        (("-s", "sources/mill.txt", "--json", "sources/mill.txt"), "--format json sources/mill"),
+    ],
+)
+def test_what_is_checked_is_never_written_over(
+    project: Path, run: Run, options: tuple[str, ...], named: str
+) -> None:
+    (project / "deep").mkdir()
+    files = [project / "both.md", project / "sources" / "mill.txt"]
+    before = [file.read_text() for file in files]
+    result = run("check", "both.md", *options)
+    assert result.exit_code == 2
+    assert [file.read_text() for file in files] == before
+    assert named in result.stderr
+    assert "would be written over" in result.stderr
+
+
 def test_since_outside_of_a_repository_is_an_error(project: Path, run: Run) -> None:
     result = run("check", "both.md", "--since", "HEAD")
     assert result.exit_code == 2

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from verifier.cli import writing
-from verifier.cli.delivery import TERMINAL_TARGET, Output, deliver
+from verifier.cli.delivery import TERMINAL_TARGET, Output, deliver, keep_apart
 from verifier.cli.options import (
     PROVIDERS,
     SensitivityOption,
@@ -251,6 +251,7 @@ def check(
     if watching and (update_baseline or not all(item.path for item in inputs)):
         raise typer.BadParameter("--watch needs report files, and no --update-baseline")
     output_of = Output(tuple(wanted), page, baseline, update_baseline, quiet, verbose)
+    keep_apart(output_of, [*_files(inputs), *overrides.sources])
     runner = _runner(overrides, remote)
     checks = _run(runner, inputs)
     if remote is not None and remote.dry:
@@ -280,7 +281,7 @@ def _watch(
         sys.stdout.flush()
 
     sources = {Path(path) for item in checks for path in item.settings["sources"]}
-    files = [item.path for item in inputs if item.path is not None]
+    files = _files(inputs)
     settings = {path.parent / name for path in files for name in (OWN_FILE, PYPROJECT)}
     settings |= {Path(item.settings["file"]) for item in checks if item.settings["file"]}
     settings |= {item.dismissals for item in checks}
@@ -320,6 +321,10 @@ def _inputs(arguments: Sequence[str], sources: Sequence[Path]) -> list[Input]:
             "which matches no file"
         )
     return [Input(_relative(path), path) for path in found]
+
+
+def _files(inputs: Sequence[Input]) -> list[Path]:
+    return [item.path for item in inputs if item.path is not None]
 
 
 def _relative(path: Path) -> str:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import os.path
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -26,6 +27,31 @@ class Output(Struct, frozen=True):
     update_baseline: bool
     quiet: bool
     verbose: bool
+
+    def files(self) -> Iterator[tuple[str, Path]]:
+        """The files that are written, each with the option that asks for it."""
+        for target in self.targets:
+            if target.file != writing.STDOUT:
+                yield f"--format {target.format}", target.file
+        if self.page is not None:
+            yield "--report", self.page
+        if self.update_baseline and self.baseline is not None:
+            yield "--baseline", self.baseline
+
+
+def keep_apart(output: Output, read: Iterable[Path]) -> None:
+    """See to it that nothing is written over what is `read`.
+
+    Raises:
+        typer.BadParameter: an option names such a file for its output.
+    """
+    taken = {os.path.realpath(path) for path in read}
+    for option, file in output.files():
+        if os.path.realpath(file) in taken:
+            raise typer.BadParameter(
+                f"{option} {file}: the check reads this file, and it would be written over; "
+                "name another"
+            )
 
 
 def deliver(checks: Sequence[Checked], output: Output, compared: bool) -> int:
