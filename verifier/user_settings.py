@@ -56,7 +56,7 @@ def load_user_settings(path: Path | None = None) -> UserSettings:
     """
     path = path or user_file()
     try:
-        data = tomllib.loads(path.read_text("utf-8"))
+        data = tomllib.loads(path.read_text("utf-8-sig"))
     except (FileNotFoundError, NotADirectoryError):
         return UserSettings(path)
     except (OSError, ValueError) as error:

@@ -122,6 +122,12 @@ def test_a_configuration_in_the_project_counts_for_nothing(
     assert stand_in.requests == []
 
 
+def test_a_byte_order_mark_in_the_configuration_is_no_matter(run: Run, config: Path) -> None:
+    config.write_bytes(b"\xef\xbb\xbf[remote]\nmodel = 'm-1'\n")
+    assert run("check", "mill.md", "--fail-on", "none").exit_code == 0
+    assert "m-1 at api.openai.com" in run("doctor").stdout
+
+
 @pytest.mark.parametrize("option", ["--model", "--endpoint", "--provider", "--price"])
 def test_options_alone_switch_nothing_on(run: Run, config: Path, option: str) -> None:
     value = "1/2" if option == "--price" else "http://127.0.0.1:1" if "end" in option else "openai"
