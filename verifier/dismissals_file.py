@@ -25,7 +25,7 @@ _HEAD = """\
 # Findings that need no attention, each with the reason. `llmfeeder dismiss` adds and removes them.
 # A dismissal ends when the claim, its verdict or its evidence changes.
 """
-_TABLE = pattern(r"^[ \t]*\[\[[ \t]*dismissal[ \t]*\]\]", re.MULTILINE)
+_TABLE = pattern(r"^\ufeff?[ \t]*\[\[[ \t]*dismissal[ \t]*\]\]", re.MULTILINE)
 _TEXTS = ("report", "claim", "verdict", "reason")
 _SURROGATE = pattern("[\ud800-\udfff]")
 
@@ -140,7 +140,7 @@ def load(file: Path) -> tuple[Entry, ...]:
     except UnicodeDecodeError as error:
         raise SettingsError(f"{file}: not UTF-8, as TOML must be") from error
     try:
-        data = tomllib.loads(text)
+        data = tomllib.loads(text.removeprefix("\ufeff"))
     except tomllib.TOMLDecodeError as error:
         raise SettingsError(f"{file}: not valid TOML: {error}") from error
     tables = data.get("dismissal", [])

@@ -35,6 +35,18 @@ def test_the_file_keeps_what_people_wrote(project: Path, run: Run) -> None:
     assert [entry.reason for entry in load(file)] == ["one"]
 
 
+def test_a_file_written_on_windows_keeps_its_mark_and_line_ends(project: Path, run: Run) -> None:
+    run("dismiss", "bad.md:3", "--reason", "one")
+    file = project / FILE
+    before = b"\xef\xbb\xbf" + file.read_bytes().replace(b"\n", b"\r\n")
+    file.write_bytes(before)
+    assert run("dismiss", "both.md:5", "--reason", "two").exit_code == 0
+    assert file.read_bytes().startswith(before.rstrip())
+    assert run("dismiss", "--undo", "2").exit_code == 0
+    assert file.read_bytes().rstrip() == before.rstrip()
+    assert [entry.reason for entry in load(file)] == ["one"]
+
+
 def test_it_ends_when_the_claim_changes_and_strict_fails(project: Path, run: Run) -> None:
     run("dismiss", "both.md:5", "--reason", "known")
     report = project / "both.md"

@@ -159,9 +159,14 @@ def _write_entry(file: Path, report: Path, finding: Finding, reason: str) -> Non
     from verifier.dismissals_file import added, entry_for, load, report_name
 
     load(file)  # a damaged file is told, not added to
-    text = file.read_text("utf-8") if file.exists() else ""
+    text = _text(file) if file.exists() else ""
     entry = entry_for(finding, report_name(report, file), reason)
     write_file(file, added(text, entry), "dismissals")
+
+
+def _text(file: Path) -> str:
+    """The dismissals file's text, its line ends as they are."""
+    return file.read_bytes().decode("utf-8")
 
 
 def _write_comment(path: Path, text: str, finding: Finding, reason: str) -> None:
@@ -202,7 +207,7 @@ def _undo(number: int) -> None:
     entries = load(file)
     if not 1 <= number <= len(entries):
         raise LLMFeederError(f"there is no dismissal {number} in {file}; it holds {len(entries)}")
-    write_file(file, removed(file.read_text("utf-8"), number - 1), "dismissals")
+    write_file(file, removed(_text(file), number - 1), "dismissals")
     _say("no longer dismissed", entries[number - 1].claim)
 
 
