@@ -187,9 +187,14 @@ def added(text: str, entry: Entry) -> str:
     return f"{text.rstrip()}\n\n{_dumped(entry)}"
 
 
-def removed(text: str, number: int) -> str:
-    """The file's text `text` without its dismissal number `number`, from 0."""
+def removed(text: str, number: int, held: int) -> str | None:
+    """The file's text `text` without number `number`, from 0, of the dismissals `held` in it.
+
+    None where their headers cannot be told, as in an array on one line.
+    """
     starts = [found.start() for found in _TABLE.finditer(text)] + [len(text)]
+    if len(starts) != held + 1:
+        return None
     return f"{text[: starts[number]]}{text[starts[number + 1] :]}".rstrip() + "\n"
 
 

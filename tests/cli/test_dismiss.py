@@ -47,6 +47,18 @@ def test_a_file_written_on_windows_keeps_its_mark_and_line_ends(project: Path, r
     assert [entry.reason for entry in load(file)] == ["one"]
 
 
+def test_what_cannot_be_taken_back_by_its_header_stays(project: Path, run: Run) -> None:
+    text = (
+        'dismissal = [{ report = "r.md", claim = "x", verdict = "partial", reason = "y" }]\n'
+        "# [[dismissal]]\n"
+    )
+    (project / FILE).write_text(text)
+    result = run("dismiss", "--undo", "1")
+    assert result.exit_code == 2
+    assert f"{FILE}: its dismissals do not all stand under [[dismissal]]" in result.stderr
+    assert (project / FILE).read_text() == text
+
+
 def test_it_ends_when_the_claim_changes_and_strict_fails(project: Path, run: Run) -> None:
     run("dismiss", "both.md:5", "--reason", "known")
     report = project / "both.md"

@@ -207,7 +207,13 @@ def _undo(number: int) -> None:
     entries = load(file)
     if not 1 <= number <= len(entries):
         raise LLMFeederError(f"there is no dismissal {number} in {file}; it holds {len(entries)}")
-    write_file(file, removed(_text(file), number - 1), "dismissals")
+    text = removed(_text(file), number - 1, len(entries))
+    if text is None:
+        raise LLMFeederError(
+            f"{file}: its dismissals do not all stand under [[dismissal]]; "
+            f"take number {number} out by hand"
+        )
+    write_file(file, text, "dismissals")
     _say("no longer dismissed", entries[number - 1].claim)
 
 
