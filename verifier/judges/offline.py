@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from verifier.judges import reasons
+from verifier.judges.additions import goes_on
 from verifier.judges.alignment import COVERED
 from verifier.judges.analysis import Analysis, analyse
 from verifier.judges.base import Lookup
@@ -146,7 +147,7 @@ class OfflineJudge:
         """Whether an overclaim outweighs a good score; `cautious` asks for words on both sides."""
         if self._settings.sensitivity == "cautious":
             return has_worded_overclaim(case)
-        return bool(_decisive_overclaims(case))
+        return bool(_decisive_overclaims(case)) or goes_on(case.ground)
 
 
 def has_worded_overclaim(case: Case) -> bool:
