@@ -60,7 +60,7 @@ def denial_differences(claim: Analysis, candidate: Candidate) -> Iterator[Differ
 def _denied_phrase(sentence: Analysis, negation: Negation) -> Phrase | None:
     """The noun phrase of several words that a "not a" behind a "be", or a "no", denies."""
     cue, norms = negation.cue, sentence.norms
-    if norms[cue] == "no":
+    if norms[cue] == "no" and norms[cue + 1 : cue + 2] != ("longer",):
         return _phrase(sentence, cue - 1, cue + 1)
     verb = cue if sentence.tokens[cue].word.negated else cue - 1
     if verb < 0 or norms[verb] not in _BE or norms[cue + 1 : cue + 2] not in (("a",), ("an",)):

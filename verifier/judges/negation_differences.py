@@ -18,52 +18,100 @@ _NEAR = 6
 _LEAST_PREFIX = 3
 _ENDINGS = frozenset("stop cease quit end halt abandon discontinue suspend avoid prevent".split())
 _TURNING = frozenset("turn turns turned turning".split())
+_PASSED_OVER = frozenset("currently presently actually ever".split())
+"""Words behind a negation that it does not deny: "is not currently sold" denies "sold"."""
+_GOING = ("going", "to")
+_PAST = frozenset("was were had did used been once formerly previously originally until".split())
+_ARTICLES = frozenset("a an the".split())
 
 
 def negation_differences(claim: Analysis, candidate: Candidate) -> Iterator[Difference]:
     """What one side denies and the other says."""
+    yield from _denied_by_claim(claim, candidate)
+    yield from _denied_by_source(claim, candidate)
+    yield from _turned(claim, candidate)
+
+
+def _denied_by_claim(claim: Analysis, candidate: Candidate) -> Iterator[Difference]:
     sentence = candidate.analysis
-    same = Relation.SAME
-    place_of = {m.item: n for n, m in enumerate(candidate.matches) if m.relation is same}
     for negation in claim.negations:
-        predicate = _predicate(claim, negation.cue, negation.end)
-        if predicate is None:
+        number = _predicate(claim, negation.cue, negation.end)
+        if number is None:
             continue
-        match = candidate.matches[predicate]
+        match, item = candidate.matches[number], claim.items[number]
         if match.item < 0 or match.relation is not Relation.SAME:
             continue
         other = sentence.items[match.item]
         denied = any(other_cue.cue < other.first for other_cue in sentence.negations)
         if denied or _denied_near(sentence, other):
             continue
-        if _scope_agrees(candidate, predicate):
-            cue = claim.tokens[negation.cue]
-            yield _negation(
-                claim,
-                candidate,
-                predicate,
-                (cue.start, claim.items[predicate].end),
-                (other.start, other.end),
-                "the source says so",
-            )
+        ended = _is_no_longer(claim, negation) and _is_of_the_past(sentence, item, other)
+        if not ended and _scope_agrees(candidate, number):
+            ours = (claim.tokens[negation.cue].start, item.end)
+            theirs = (other.start, other.end)
+            yield _negation(claim, candidate, number, ours, theirs, "the source says so")
+
+
+def _denied_by_source(claim: Analysis, candidate: Candidate) -> Iterator[Difference]:
+    sentence = candidate.analysis
+    same = Relation.SAME
+    place_of = {m.item: n for n, m in enumerate(candidate.matches) if m.relation is same}
     for negation in sentence.negations:
         rival = next((at for at in _denied(sentence, negation) if at in place_of), None)
         if rival is None or _is_of_another(claim, candidate, negation):
             continue
-        if _is_said_too(sentence, sentence.items[rival]):
-            continue
-        number = place_of[rival]
+        number, other = place_of[rival], sentence.items[rival]
         item = claim.items[number]
-        if not _denied_near(claim, item) and _scope_agrees(candidate, number):
-            cue = sentence.tokens[negation.cue]
-            yield _negation(
-                claim,
-                candidate,
-                number,
-                (item.start, item.end),
-                (cue.start, sentence.items[rival].end),
-                "the source denies it",
-            )
+        if _is_said_too(sentence, other) or _denied_near(claim, item):
+            continue
+        ended = _is_no_longer(sentence, negation) and _is_of_the_past(claim, other, item)
+        if not ended and _scope_agrees(candidate, number):
+            ours = (item.start, item.end)
+            theirs = (sentence.tokens[negation.cue].start, other.end)
+            yield _negation(claim, candidate, number, ours, theirs, "the source denies it")
+
+
+def _turned(claim: Analysis, candidate: Candidate) -> Iterator[Difference]:
+    """ "A spice, not a drug" against "a drug, not a spice"."""
+    sentence = candidate.analysis
+    for said, denied in _instead(claim):
+        places = (candidate.matches[denied].item, candidate.matches[said].item)
+        if places not in _instead(sentence):
+            continue
+        first, last = (sentence.items[at] for at in places)
+        ours = (claim.items[said].start, claim.items[denied].end)
+        outcome = "the source has it the other way round"
+        yield _negation(claim, candidate, said, ours, (first.start, last.end), outcome)._replace(
+            context=1.0
+        )
+
+
+def _instead(analysis: Analysis) -> list[tuple[int, int]]:
+    """The pairs of items of which the one is said and the other denied: "a spice, not a drug"."""
+    found = []
+    for negation in analysis.negations:
+        before, behind = negation.cue - 1, negation.cue + 1
+        if analysis.norms[before : before + 1] == (",",):
+            before -= 1
+        elif analysis.norms[negation.cue] not in ("rather", "instead"):
+            continue
+        if analysis.norms[negation.cue] in ("rather", "instead"):
+            behind += 1
+        if analysis.norms[behind : behind + 1] and analysis.norms[behind] in _ARTICLES:
+            behind += 1
+        said, denied = analysis.item_at(before), analysis.item_at(behind)
+        if said is not None and denied is not None:
+            found.append((said, denied))
+    return found
+
+
+def _is_no_longer(analysis: Analysis, negation: Negation) -> bool:
+    return analysis.norms[negation.cue : negation.cue + 2] == ("no", "longer")
+
+
+def _is_of_the_past(other: Analysis, ended: Item, item: Item) -> bool:
+    """Whether the other text may tell what was before it ended: "sold" for "no longer sells"."""
+    return ended.norm != item.norm or not _PAST.isdisjoint(other.norms)
 
 
 def _is_of_another(claim: Analysis, candidate: Candidate, negation: Negation) -> bool:
@@ -118,9 +166,19 @@ def _predicate(analysis: Analysis, cue: int, end: int) -> int | None:
     """The item that a negation denies first: the one right behind its cue."""
     for token in range(cue + 1, min(end, cue + 1 + _REACH_OF_CUE)):
         number = analysis.item_at(token)
-        if number is not None:
+        if number is not None and not _is_passed_over(analysis, token):
             return number
     return None
+
+
+def _is_passed_over(analysis: Analysis, token: int) -> bool:
+    """Whether the word only says when: "no longer sold", "not currently", "not going to be"."""
+    pair = analysis.norms[token : token + 2]
+    return (
+        pair[0] in _PASSED_OVER
+        or pair == _GOING
+        or analysis.norms[token - 1 : token + 1] == ("no", "longer")
+    )
 
 
 def _denied(sentence: Analysis, negation: Negation) -> list[int]:
