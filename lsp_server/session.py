@@ -117,7 +117,9 @@ class Session:
 
     def projects(self) -> list[Project]:
         """The projects of the open reports, each once."""
-        found = [report.project for report in self.reports.values() if report.project is not None]
+        # A thread that looks at the disk asks too, while reports open and close.
+        reports = list(self.reports.values())
+        found = [report.project for report in reports if report.project is not None]
         return list(dict.fromkeys(found))
 
     def overlays(self) -> dict[str, str]:

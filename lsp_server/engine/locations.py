@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import re
 from bisect import bisect_right
@@ -19,6 +20,8 @@ if TYPE_CHECKING:
 
     from verifier.model import CheckResult, SourceDocument, SourceSpan
 
+log = logging.getLogger(__name__)
+
 
 @dataclass(frozen=True)
 class Opener:
@@ -35,7 +38,10 @@ class Opener:
     folder: Path
 
     def range(self, start: int, end: int) -> FileRange | None:
-        """Where [start, end) of the document's text can be opened; None for a source in memory."""
+        """Where [start, end) of the document's text can be opened.
+
+        None for a source in memory, or where its extracted text cannot be kept.
+        """
         document = self.document
         if not document.path or end <= start:
             return None
@@ -43,6 +49,8 @@ class Opener:
             shift = ExtractedText(document)
             start, end = shift.offset(start), shift.offset(end - 1) + 1
             path = self._extracted_path
+            if path is None:
+                return None
         else:
             start, end = document.offsets.raw_span(start, end)
             path = document.path
@@ -55,8 +63,12 @@ class Opener:
         return TextMap(self.document.raw, self.encoding)
 
     @cached_property
-    def _extracted_path(self) -> str:
-        return str(write_extracted(self.document, self.folder))
+    def _extracted_path(self) -> str | None:
+        try:
+            return str(write_extracted(self.document, self.folder))
+        except OSError as error:
+            log.warning("The text of %s cannot be kept: %s", self.document.id, error)
+            return None
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +102,11 @@ def page_mark(number: int) -> str:
 
 
 def write_extracted(document: SourceDocument, folder: Path) -> Path:
-    """Keep the extracted text of `document` as a read-only file below `folder`."""
+    """Keep the extracted text of `document` as a read-only file below `folder`.
+
+    Raises:
+        OSError: that is not possible.
+    """
     name = re.sub(r"[^\w.-]+", "_", Path(document.id).name) + ".txt"
     path = folder / (document.digest or "unknown")[:32] / name
     if not path.exists():

@@ -103,10 +103,19 @@ def run() -> None:
 
 
 def _read(stream: BinaryIO, inbox: Inbox) -> None:
-    """Pass on what arrives; the server's end ends this process, whatever it is doing."""
-    while len(header := stream.read(HEADER_SIZE)) == HEADER_SIZE:
-        inbox.put(request_decoder.decode(stream.read(body_size(header))))
-    os._exit(0)
+    """Pass on what arrives; the server's end ends this process, whatever it is doing.
+
+    A server that is killed can break off in the middle of a message.
+    """
+    code = 1
+    try:
+        while len(header := stream.read(HEADER_SIZE)) == HEADER_SIZE:
+            inbox.put(request_decoder.decode(stream.read(body_size(header))))
+        code = 0
+    except Exception:
+        traceback.print_exc()
+    finally:
+        os._exit(code)
 
 
 def _writer(stream: BinaryIO) -> Callable[[Answer], None]:

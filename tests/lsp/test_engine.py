@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import stat
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -15,6 +17,7 @@ from lsp_server.engine.messages import (
     Cancel,
     Check,
     Checked,
+    Hello,
     Project,
     Request,
     answer_decoder,
@@ -46,6 +49,15 @@ def test_background_requests_wait_and_cancelled_ones_are_known() -> None:
     assert not inbox.is_given_up(9)
     inbox.done(3)
     assert not inbox.is_given_up(3)
+
+
+@pytest.mark.parametrize("more", [b"", frame(request(1))[:-3], b"\0\0\0\1x", b"\xff" * 4])
+def test_the_engine_ends_with_its_input_wherever_that_breaks_off(more: bytes) -> None:
+    command = [sys.executable, "-m", "lsp_server.engine"]
+    sent = frame(Hello("utf-16", "/nowhere")) + more
+    done = subprocess.run(command, input=sent, capture_output=True, timeout=60)
+    assert done.stdout == b""
+    assert (done.returncode == 0) == (more == b"")
 
 
 def test_messages_survive_the_pipe() -> None:
@@ -87,6 +99,12 @@ def test_a_pdf_is_opened_in_its_extracted_text(tmp_path: Path) -> None:
     assert TextMap(text).offset_at(place.start_line, place.start_character) == text.index("Two.")
     assert not file.stat().st_mode & (stat.S_IWUSR | stat.S_IWGRP | stat.S_IWOTH)
     assert write_extracted(document, tmp_path) == file
+
+
+def test_a_text_that_cannot_be_kept_is_not_opened(tmp_path: Path) -> None:
+    document = SourceDocument("a.pdf", "One.", "pdf", "/w/a.pdf", pages=(0,), digest="d1")
+    (tmp_path / "file").write_text("no folder")
+    assert Opener(document, "utf-16", tmp_path / "file").range(0, 4) is None
 
 
 def test_the_unsaved_text_of_a_source_counts_until_it_is_closed(
