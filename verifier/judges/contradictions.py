@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from verifier.judges.alignment import COVERED
 from verifier.judges.analysis import Analysis, Kind
+from verifier.judges.comparative_differences import comparative_differences
 from verifier.judges.denial_differences import denial_differences
 from verifier.judges.differences import Difference, Force, anchor_of
 from verifier.judges.direction_differences import direction_differences
@@ -54,6 +55,7 @@ def differences_of(claim: Analysis, candidates: Iterable[Candidate]) -> list[Dif
         found.extend(identifier_differences(claim, candidate))
         found.extend(antonym_differences(claim, candidate))
         found.extend(direction_differences(claim, candidate))
+        found.extend(comparative_differences(claim, candidate))
         found.extend(relational_differences(claim, candidate))
         found.extend(negation_differences(claim, candidate))
         found.extend(denial_differences(claim, candidate))

@@ -8,6 +8,7 @@ from functools import cached_property, lru_cache
 
 from verifier.judges.alignment import COVERED, Match, align, merge, rough_coverage, with_acronyms
 from verifier.judges.analysis import Analysis, Kind, analyse
+from verifier.judges.comparatives import with_converse
 from verifier.judges.datelines import with_dateline
 from verifier.judges.dialogue import with_turn
 from verifier.language import names
@@ -183,6 +184,7 @@ def candidates_of(claim: Analysis, sentences: Sequence[Sentence]) -> list[Candid
         analysis = analyse(sentence.text)
         matches = with_title(claim, align(claim, analysis), sentence.block.title)
         matches = with_turn(claim, matches, sentence)
+        matches = with_converse(claim, matches, analysis)
         matches = with_dateline(claim, matches, sentence, analysis)
         if defined := names.definitions(sentence.document.text):
             matches = with_acronyms(claim, analysis, matches, defined)

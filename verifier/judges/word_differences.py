@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from verifier.judges.alignment import COVERED
 from verifier.judges.analysis import Analysis, Item
+from verifier.judges.comparative_differences import is_of_other_things
 from verifier.judges.differences import Difference, Force, anchor_of, context_of
 from verifier.judges.windows import Candidate
 from verifier.language.lexicon import Relation, are_converse, parts_of_speech
@@ -33,6 +34,9 @@ _RELATIONAL = {
     "always": ("never",),
     "never": ("always",),
     "most": ("least", "few"),
+    "single": ("several", "multiple", "many"),
+    "several": ("single",),
+    "multiple": ("single",),
     "first": ("last",),
 }
 _DEICTIC = frozenset("come comes came coming go goes went going bring take".split())
@@ -52,7 +56,8 @@ def antonym_differences(claim: Analysis, candidate: Candidate) -> Iterator[Diffe
         other_end = are_converse(item.norm, rival.norm) and not _same_subject(
             claim, item, candidate, rival
         )
-        hint = deictic or other_end or _tells_which(claim, number)
+        elsewhere = is_of_other_things(claim, number, candidate, match.item)
+        hint = deictic or other_end or elsewhere or _tells_which(claim, number)
         force = Force.HINT if hint else Force.CONTRADICTION
         yield word_difference(ConflictKind.ANTONYM, claim, candidate, number, match.item, force)
 
