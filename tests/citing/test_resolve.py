@@ -48,7 +48,8 @@ def test_a_link_names_a_source(target: str, expected: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "target", ["https://example.com/notes.md", "mailto:a@b.c", "other.md", "#x"]
+    "target",
+    ["https://example.com/notes.md", "mailto:a@b.c", "other.md", "#x", "http://[draft]/notes.md"],
 )
 def test_a_link_to_something_else_is_no_citation(target: str) -> None:
     assert resolve(CitationKind.LINK, target) == (Standing.OTHER, "")
@@ -56,6 +57,7 @@ def test_a_link_to_something_else_is_no_citation(target: str) -> None:
 
 def test_a_link_into_the_sources_that_leads_nowhere_is_missing() -> None:
     assert resolve(CitationKind.LINK, "sources/gone.pdf")[0] is Standing.MISSING
+    assert resolve(CitationKind.LINK, f"sources/{'x' * 300}.pdf")[0] is Standing.MISSING
 
 
 @pytest.mark.parametrize(
@@ -121,3 +123,27 @@ def test_bibliographies_are_read_and_broken_ones_are_empty(tmp_path: Path) -> No
     assert works["walks"] == Entry("walks", "Evening Walks", "10.1/x", "", ("papers/walks.pdf",))
     assert works["web"] == Entry("web", "T", "10.2/y")
     assert set(works) == {"walks", "web"}
+
+
+@pytest.mark.parametrize(
+    ("date", "keys"),
+    [
+        ("2024-01-01", {"smith2019"}),
+        ("2024-02-30", {"smith2019"}),
+        ("!!binary x", {"smith2019"}),
+        ("[" * 3000, set()),
+    ],
+)
+def test_a_bibliography_is_read_whatever_else_the_front_matter_says(
+    tmp_path: Path, date: str, keys: set[str]
+) -> None:
+    (tmp_path / "refs.bib").write_text("@book{smith2019, title={Evening Walks}}")
+    report = f"---\ndate: {date}\nbibliography: refs.bib\n---\n\nText.\n"
+    assert set(read_bibliography(report, tmp_path)) == keys
+
+
+def test_a_bibliography_with_a_byte_order_mark(tmp_path: Path) -> None:
+    report = "---\nbibliography: [refs.json, refs.bib]\n---\n\nText.\n"
+    (tmp_path / "refs.json").write_bytes(b'\xef\xbb\xbf[{"id": "smith2019", "title": "Walks"}]')
+    (tmp_path / "refs.bib").write_bytes(b"\xef\xbb\xbf@book{jones, title={Other}}")
+    assert set(read_bibliography(report, tmp_path)) == {"smith2019", "jones"}

@@ -36,7 +36,7 @@ def read_bibliography(report: str, folder: Path) -> dict[str, Entry]:
         try:
             if path.stat().st_size > MAX_BYTES:
                 continue
-            text = path.read_bytes().decode("utf-8", "replace")
+            text = path.read_bytes().decode("utf-8-sig", "replace")
         except OSError:
             continue
         entries = _csl(text) if path.suffix.lower() == ".json" else _bibtex(text)
@@ -53,8 +53,9 @@ def bibliography_files(report: str) -> tuple[str, ...]:
 
     lines = head.splitlines()
     try:
-        data = yaml.safe_load("\n".join(lines[1:-1]))
-    except yaml.YAMLError:
+        # Everything is a text to this loader: a day such as 30 February is no error.
+        data = yaml.load("\n".join(lines[1:-1]), Loader=yaml.BaseLoader)  # noqa: S506
+    except (yaml.YAMLError, RecursionError):
         return ()
     value = data.get("bibliography") if isinstance(data, dict) else None
     names = value if isinstance(value, list) else [value]
@@ -81,7 +82,7 @@ def _bibtex(text: str) -> Iterable[Entry]:
 def _csl(text: str) -> Iterable[Entry]:
     try:
         items = json.loads(text)
-    except ValueError:
+    except (ValueError, RecursionError):
         return
     for item in items if isinstance(items, list) else []:
         if isinstance(item, Mapping) and item.get("id") is not None:

@@ -7,11 +7,12 @@ import re
 from collections.abc import Iterable, Mapping
 from enum import Enum
 from pathlib import Path, PurePosixPath
-from urllib.parse import unquote, urlsplit
+from urllib.parse import unquote
 
 from msgspec import Struct, field
 
 from verifier.citing.bibliography import Entry
+from verifier.citing.links import parts_of
 from verifier.model import (
     BlockKind,
     Citation,
@@ -141,7 +142,7 @@ class Resolver:
 
     def _target(self, target: str) -> tuple[str | None, bool]:
         """The source that a link's target names, and else whether it should have been one."""
-        parts = urlsplit(target)
+        parts = parts_of(target)
         if parts.scheme not in ("", "file") or parts.netloc not in ("", "localhost"):
             return None, False
         path = unquote(parts.path)
@@ -159,7 +160,7 @@ class Resolver:
         if self._folder is None:
             return None, False
         missing = any(absolute.startswith(root) for root in self._roots)
-        return None, missing and not Path(absolute).exists()
+        return None, missing and not os.path.exists(absolute)  # noqa: PTH110 - a name can be too long for Path
 
     # ---- Pandoc ----
 
@@ -173,7 +174,7 @@ class Resolver:
         return Resolved(citation, Standing.MISSING, "", name)
 
     def _of_entry(self, entry: Entry) -> str | None:
-        for file in (*entry.files, urlsplit(entry.url).path):
+        for file in (*entry.files, parts_of(entry.url).path):
             name = PurePosixPath(file.replace("\\", "/")).name.casefold()
             if name and name in self._names:
                 return self._names[name]

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from enum import StrEnum
-from urllib.parse import urlsplit
 
 from verifier.citing.bibliography import bibliography_files
+from verifier.citing.links import parts_of
 from verifier.citing.plain import plain
 from verifier.patterns import pattern
 from verifier.settings import CitationStyle
@@ -50,5 +50,5 @@ def style_of(report: str, setting: CitationStyle) -> Style:
 
 
 def _is_source_link(target: str) -> bool:
-    parts = urlsplit(target)
+    parts = parts_of(target)
     return not parts.scheme and bool(_SOURCES.search(parts.path))
