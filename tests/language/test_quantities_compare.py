@@ -47,6 +47,12 @@ def relation(claim: str, source: str) -> Relation:
         ("versions older than 1.9", "versions older than 1.39", INCOMPARABLE),
         ("women older than 39", "women over 39", EQUAL),
         ("women older than 39.5 years", "women aged over 39.5 years", EQUAL),
+        # limits
+        ("up to eight filters", "up to four filters", TIGHTER),
+        ("at least 5 litres", "at least 10 litres", TIGHTER),
+        ("at least 300 people", "at least 312 people", CONTAINED),
+        ("more than 300 people", "more than 500 people", CONTAINED),
+        ("at most 20 kg", "up to 20 kg", EQUAL),
         # bounds
         ("more than 300 people", "312 people", CONTAINED),
         ("312 people", "more than 300 people", TIGHTER),

@@ -16,6 +16,7 @@ _CALENDAR = frozenset({"mo", "yr", "qtr", "decade", "century", "millennium"})
 _LARGEST_TRUNCATION = Decimal("0.05")
 _LARGEST_CONVERSION = Decimal("0.05")
 _ROUND_FIGURE = Decimal("0.005")
+_SAME_LIMIT = Decimal("0.2")
 _CALENDAR_SLACK = Decimal("0.015")
 
 
@@ -254,6 +255,8 @@ def _same_difference(claim: Quantity, source: Quantity) -> bool:
 def _compare_intervals(claim: Quantity, source: Quantity) -> Relation:
     if _ends_round(claim, source):
         return Relation.ROUNDED
+    if _is_other_limit(claim, source):
+        return Relation.TIGHTER
     if _contains(claim, source):
         return Relation.CONTAINED
     if _contains(source, claim):
@@ -261,6 +264,19 @@ def _compare_intervals(claim: Quantity, source: Quantity) -> Relation:
     if _overlap(claim, source) or _touch(claim, source):
         return Relation.TIGHTER
     return Relation.DISJOINT
+
+
+def _is_other_limit(claim: Quantity, source: Quantity) -> bool:
+    """Whether both state a limit of one side, and not about the same one: "up to 8", "up to 4".
+
+    The wider limit follows from the narrower, but who states it has another one in mind. "More than
+    300" is no limit: it may well be said of what is more than 500.
+    """
+    if claim.value is None or source.value is None or claim.bound is not source.bound:
+        return False
+    if claim.bound not in (Bound.AT_MOST, Bound.AT_LEAST):
+        return False
+    return abs(claim.value - source.value) > abs(source.value) * _SAME_LIMIT
 
 
 def _ends_round(claim: Quantity, source: Quantity) -> bool:
