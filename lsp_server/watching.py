@@ -63,11 +63,13 @@ class Watching:
         for path in settings:
             self._server.checks.drop_settings(path)
         projects = self._server.session.projects()
-        if settings or self._server.session.dismissals().intersection(paths):
+        files = settings or self._server.session.dismissals().intersection(paths)
+        sources = any(is_source(str(path), p.sources) for path in paths for p in projects)
+        if files:
             self._server.checks.check_all()
-        elif any(is_source(str(path), project.sources) for path in paths for project in projects):
+        if sources:
             self._server.checks.sources_changed()
-        else:
+        if not files and not sources:
             self._server.checks.retry_without_project()
 
     def _register(self, globs: list[str]) -> None:

@@ -54,6 +54,18 @@ async def test_a_changed_source_is_seen_by_the_clients_watcher(editor: Editor) -
     await editor.until(lambda: editor.codes() == CODES[1:])
 
 
+async def test_sources_are_looked_at_although_settings_changed_with_them(editor: Editor) -> None:
+    await checked(editor, pollSeconds=3600)
+    assert editor.server is not None
+    editor.server.scheduler.cancel("sources")
+    paths = [editor.uri(name) for name in ("llmfeeder.toml", "sources/q3.txt")]
+    events = [types.FileEvent(path, types.FileChangeType.Changed) for path in paths]
+    editor.server.watching.files_changed(events)
+    assert editor.server.scheduler.is_busy("sources")
+    assert editor.server.scheduler.is_busy(editor.uri())
+    await editor.until(lambda: editor.codes() == CODES)
+
+
 def watched(editor: Editor) -> list[str]:
     """The globs that the client was asked to watch."""
     return [
