@@ -11,6 +11,7 @@ import hashlib
 import os
 import tempfile
 from collections.abc import Iterator
+from functools import cached_property
 from pathlib import Path
 
 _VERSION = 1
@@ -34,9 +35,14 @@ class Cache:
     """
 
     def __init__(self, folder: Path | None = None, max_bytes: int = DEFAULT_MAX_BYTES) -> None:
-        self.path = folder or user_folder()
+        self._folder = folder
         self._max_bytes = max_bytes
         self._puts = 0
+
+    @cached_property
+    def path(self) -> Path:
+        """Where it is."""
+        return self._folder or user_folder()
 
     @classmethod
     def default(cls) -> Cache | None:

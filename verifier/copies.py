@@ -33,6 +33,9 @@ def copies_of(
         extraction: its sentences.
         runs: the sources that were read from files, each with its sentences.
     """
+    runs = tuple(runs)
+    if not runs:
+        return {}
     path = Path(report).absolute()
     texts = [s.text for s in extraction.claims] + [s.text for s in extraction.not_checkable]
     said = {_fold(sentence) for sentence in texts}

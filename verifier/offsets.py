@@ -13,7 +13,7 @@ from collections.abc import Iterable
 from msgspec import Struct, field
 
 
-class OffsetMap(Struct, frozen=True):
+class OffsetMap(Struct, frozen=True, gc=False):
     """Monotone map from offsets of a derived text to offsets of its raw text.
 
     The derived text is a run of pieces. A verbatim piece maps character by character; any other
@@ -171,7 +171,7 @@ class TextBuilder(Struct):
         )
 
 
-class LineIndex(Struct, frozen=True):
+class LineIndex(Struct, frozen=True, gc=False):
     """Where the lines of a text start; only CRLF, LF and CR end a line, as editors count.
 
     Attributes:

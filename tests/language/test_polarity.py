@@ -10,7 +10,7 @@ from verifier.language.tokens import tokenize
 
 def negated(text: str) -> set[str]:
     tokens = tokenize(text)
-    pairs = zip(tokens, negated_tokens(tokens), strict=True)
+    pairs = zip(tokens, negated_tokens(len(tokens), negations(tokens)), strict=True)
     return {token.word.norm for token, is_negated in pairs if is_negated}
 
 

@@ -32,7 +32,7 @@ class AtomKind(Enum):
     """a mark that points at a source"""
 
 
-class Atom(Struct, frozen=True):
+class Atom(Struct, frozen=True, gc=False):
     """A stretch [start, end) of a block's content.
 
     Attributes:

@@ -51,7 +51,7 @@ class Kind(IntEnum):
     DATE = 3
 
 
-class Item(Struct, frozen=True):
+class Item(Struct, frozen=True, gc=False):
     """A piece of a sentence that carries meaning.
 
     Attributes:
@@ -116,7 +116,7 @@ class Analysis:
     @cached_property
     def negated(self) -> tuple[bool, ...]:
         """For each token, whether an odd number of negations reach it."""
-        return polarity.negated_tokens(self.tokens)
+        return polarity.negated_tokens(len(self.tokens), self.negations)
 
     @cached_property
     def names(self) -> tuple[names.Name, ...]:

@@ -27,6 +27,7 @@ from verifier.judges.windows import (
     sentences_of,
 )
 from verifier.language.strength import causal_cues
+from verifier.language.tokens import stems_of
 from verifier.model import Claim, ConflictKind, Evidence, EvidenceRole, Finding, Verdict
 from verifier.retrieval import Passage, Sentence
 from verifier.settings import Settings
@@ -343,9 +344,13 @@ def dispute_on(claim: Claim, passages: Sequence[Passage]) -> Dispute | None:
 
 def verbatim_sentence(claim: Claim, passages: Sequence[Passage]) -> Sentence | None:
     """The sentence that says the claim word for word, if there is one."""
-    letters = _letters(claim.text)
+    letters, stems = _letters(claim.text), stems_of(claim.text)
     for sentence in sentences_of(passages) if letters else ():
-        if _letters(sentence.text) == letters and _words(sentence.text) == _words(claim.text):
+        if (
+            stems ^ stems_of(sentence.text) <= _UNSPOKEN
+            and _letters(sentence.text) == letters
+            and _words(sentence.text) == _words(claim.text)
+        ):
             return sentence
     return None
 

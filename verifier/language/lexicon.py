@@ -6,6 +6,7 @@ parsed only when its word is asked for, so that loading costs a few milliseconds
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Hashable
 from enum import IntEnum
 from functools import cache, lru_cache
@@ -46,11 +47,11 @@ class Entry(NamedTuple):
 
     commonness: int
     senses: tuple[str, ...]
-    antonyms: frozenset[str]
-    kin: frozenset[str]
+    antonyms: tuple[str, ...]
+    kin: tuple[str, ...]
 
 
-_UNKNOWN = Entry(0, (), frozenset(), frozenset())
+_UNKNOWN = Entry(0, (), (), ())
 
 
 @lru_cache(maxsize=50_000)
@@ -63,8 +64,8 @@ def entry(lemma: str) -> Entry:
     return Entry(
         int(commonness),
         tuple(senses.split(",")),
-        frozenset(antonyms.split()),
-        frozenset(kin.split()),
+        tuple(antonyms.split()),
+        tuple(kin.split()),
     )
 
 
@@ -93,7 +94,7 @@ def parts_of_speech(norm: str) -> str:
     return "".join(dict.fromkeys(parts))
 
 
-@lru_cache(maxsize=200_000)
+@lru_cache(maxsize=100_000)
 def relation(claim: str, source: str) -> Relation:
     """How the word form `claim` relates to the word form `source`.
 
@@ -102,96 +103,84 @@ def relation(claim: str, source: str) -> Relation:
     """
     if claim == source:
         return Relation.SAME
-    ours, theirs = _meaning(claim), _meaning(source)
-    if ours.reach.isdisjoint(theirs.reach):
+    if reach(claim).isdisjoint(reach(source)):
         return Relation.NONE
-    if not ours.lemmas.isdisjoint(theirs.lemmas):
+    ours, theirs = _roles(claim), _roles(source)
+    both = over = under = 0
+    for key in ours.keys() & theirs.keys():
+        role, other = ours[key], theirs[key]
+        both |= role & other
+        over |= role << 1 & other
+        under |= role & other << 1
+    if both & _LEMMA:
         return Relation.SAME
-    if not (
-        ours.antonyms.isdisjoint(theirs.lemmas)
-        and theirs.antonyms.isdisjoint(ours.lemmas)
-        and ours.opposites.isdisjoint(theirs.sides)
-    ):
+    if (over | under) & _ANTONYM or under & _OPPOSITE:
         return Relation.OPPOSITE
-    if word_of(claim).stem == word_of(source).stem:
+    if both & _STEM:
         return Relation.SAME
-    if not (ours.senses.isdisjoint(theirs.senses) and ours.sides.isdisjoint(theirs.sides)):
+    if both & (_SENSE | _SIDE):
         return Relation.SYNONYM
-    if not ours.family.isdisjoint(theirs.family):
-        return Relation.KIN
-    return _taxonomic(ours, theirs)
+    return Relation.KIN if both & _FAMILY else _taxonomic(both, over, under)
 
 
-def reach(norm: str) -> frozenset[Hashable]:
-    """What relates the word form `norm` to others; two that share nothing of it are unrelated.
-
-    Most pairs of words share nothing, which one look at the two sets tells.
-    """
-    return _meaning(norm).reach
-
-
-class Meaning(NamedTuple):
-    """Everything on a word form that relations are found by, as sets.
-
-    Attributes:
-        family: its lemmas and the lemmas derived from them, or they from those.
-        sides, opposites: the (group, side) pairs of curated opposites it belongs to, and those
-            that it is the opposite of.
-        above: the synsets that its senses are kinds of.
-        near: those of `above` that are close and not too general.
-        reach: all that two words must share something of to be related, or exclusive.
-    """
-
-    lemmas: frozenset[str]
-    senses: frozenset[str]
-    antonyms: frozenset[str]
-    family: frozenset[str]
-    sides: frozenset[tuple[int, int]]
-    opposites: frozenset[tuple[int, int]]
-    above: frozenset[str]
-    near: frozenset[str]
-    reach: frozenset[Hashable]
-
-
-def _taxonomic(ours: Meaning, theirs: Meaning) -> Relation:
-    if not ours.senses.isdisjoint(theirs.above):
+def _taxonomic(both: int, over: int, under: int) -> Relation:
+    """The relation by what is above two words, from the roles they share and those that meet."""
+    if over & _ABOVE:
         return Relation.BROADER
-    if not theirs.senses.isdisjoint(ours.above):
+    if under & _ABOVE:
         return Relation.NARROWER
-    if not ours.near.isdisjoint(theirs.near):
-        return Relation.SIBLING
-    return Relation.NONE
+    return Relation.SIBLING if both & _NEAR else Relation.NONE
 
 
 @lru_cache(maxsize=50_000)
-def _meaning(norm: str) -> Meaning:
-    own = lemmas(norm)
-    entries = [entry(lemma) for lemma in own]
-    senses = frozenset(sense for found in entries for sense in found.senses)
-    antonyms = frozenset().union(*(found.antonyms for found in entries))
-    family = frozenset(own).union(*(found.kin for found in entries))
-    sides = frozenset(side for lemma in own for side in _sides().get(lemma, ()))
-    opposites = frozenset((group, 1 - side) for group, side in sides)
-    above: set[str] = set()
-    near: set[str] = set()
-    for sense in senses:
-        chain = _ancestors(sense)
-        above.update(chain[:_BROADER_LEVELS])
-        specific = chain if sense[0] == "a" else chain[:-_SIBLING_DEPTH]
-        near.update(specific[:_SIBLING_LEVELS])
-    return Meaning(
-        frozenset(own),
-        senses,
-        antonyms,
-        family,
-        sides,
-        opposites,
-        frozenset(above),
-        frozenset(near),
-        family.union(
-            antonyms, senses, above, sides, opposites, _classes_of(norm), (word_of(norm).stem,)
-        ),
-    )
+def reach(norm: str) -> frozenset[Hashable]:
+    """Everything that relates the word form `norm` to others.
+
+    Two words that share nothing of it are neither related nor exclusive, as most pairs are.
+    """
+    return frozenset(_roles(norm))
+
+
+# The roles that something can play for a word form. A role that meets another one, as an antonym
+# meets a lemma, has the bit above it.
+_LEMMA = 1
+_ANTONYM = 2
+_SENSE = 4
+_ABOVE = 8  # a synset that one of its senses is a kind of
+_SIDE = 16  # a (group, side) pair of the curated opposites that it belongs to
+_OPPOSITE = 32  # such a pair that it is the opposite of
+_NEAR = 64  # a synset above that is close and not too general
+_FAMILY = 128  # a lemma, or derived from one, or one from it
+_STEM = 256
+_CLASS = 512  # a closed class that it belongs to
+
+
+@lru_cache(maxsize=50_000)
+def _roles(norm: str) -> dict[Hashable, int]:
+    """Everything that relates the word form `norm` to others, with the roles it plays for it."""
+    roles = defaultdict[Hashable, int](int)
+    roles[word_of(norm).stem] = _STEM
+    for lemma in lemmas(norm):
+        found = entry(lemma)
+        roles[lemma] |= _LEMMA | _FAMILY
+        for other in found.kin:
+            roles[other] |= _FAMILY
+        for other in found.antonyms:
+            roles[other] |= _ANTONYM
+        for sense in found.senses:
+            roles[sense] |= _SENSE
+            chain = _ancestors(sense)
+            for synset in chain[:_BROADER_LEVELS]:
+                roles[synset] |= _ABOVE
+            specific = chain if sense[0] == "a" else chain[:-_SIBLING_DEPTH]
+            for synset in specific[:_SIBLING_LEVELS]:
+                roles[synset] |= _NEAR
+        for group, side in _sides().get(lemma, ()):
+            roles[group, side] |= _SIDE
+            roles[group, 1 - side] |= _OPPOSITE
+        for number in _classes().get(lemma, ()):
+            roles[number] |= _CLASS
+    return dict(roles)
 
 
 def is_kind_of(norm: str, general: str) -> bool:
@@ -260,7 +249,7 @@ def _text(name: str) -> str:
 
 def are_exclusive(claim: str, source: str) -> bool:
     """Whether the two are different members of one closed class, such as two colours."""
-    ours = _classes_of(claim)
+    ours = {group for lemma in lemmas(claim) for group in _classes().get(lemma, ())}
     return bool(ours) and any(
         not ours.isdisjoint(_classes().get(lemma, ())) and lemma not in lemmas(claim)
         for lemma in lemmas(source)
@@ -272,12 +261,6 @@ def are_converse(claim: str, source: str) -> bool:
     ours = {side for lemma in lemmas(claim) for side in _converses().get(lemma, ())}
     theirs = {side for lemma in lemmas(source) for side in _converses().get(lemma, ())}
     return any((group, 1 - side) in theirs for group, side in ours)
-
-
-@lru_cache(maxsize=50_000)
-def _classes_of(norm: str) -> frozenset[int]:
-    """The closed classes that the word form `norm` may belong to."""
-    return frozenset(group for lemma in lemmas(norm) for group in _classes().get(lemma, ()))
 
 
 @cache

@@ -7,7 +7,7 @@ Phrases that hold a negative word without denying anything ("not only", "no doub
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from verifier.language.tokens import Token
@@ -51,6 +51,7 @@ _CLAUSE_WORDS = frozenset(
 )
 _COORDINATORS = frozenset(("and", "or"))
 _INSTEAD = frozenset(("rather", "instead"))
+_CUES = _NOT | _DETERMINERS | _VERBS | _INSTEAD
 _AUXILIARIES = frozenset(
     "is are was were be been being am do does did has have had can could will would shall should "
     "may might must".split()
@@ -69,6 +70,8 @@ class Negation(NamedTuple):
 def negations(tokens: Sequence[Token]) -> tuple[Negation, ...]:
     """The negations of a sentence, in order."""
     norms = [token.word.norm for token in tokens]
+    if _CUES.isdisjoint(norms) and not any(token.word.negated for token in tokens):
+        return ()
     found = []
     at = 0
     while at < len(tokens):
@@ -87,10 +90,10 @@ def negations(tokens: Sequence[Token]) -> tuple[Negation, ...]:
     return tuple(found)
 
 
-def negated_tokens(tokens: Sequence[Token]) -> tuple[bool, ...]:
-    """For each token, whether an odd number of negations reach it."""
-    parity = [False] * len(tokens)
-    for negation in negations(tokens):
+def negated_tokens(size: int, found: Iterable[Negation]) -> tuple[bool, ...]:
+    """For each of `size` tokens, whether an odd number of the negations `found` reach it."""
+    parity = [False] * size
+    for negation in found:
         for at in range(negation.start, negation.end):
             if at != negation.cue:
                 parity[at] = not parity[at]

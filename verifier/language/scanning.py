@@ -46,7 +46,7 @@ _ENDS = (TokenKind.END,) * _AHEAD
 _NO_WORDS = ("",) * _AHEAD
 
 
-class Scan(Struct, frozen=True):
+class Scan(Struct, frozen=True, gc=False):
     """The tokens of a text, as parallel tuples, with some END tokens of no width behind them.
 
     The END tokens let a reader look a few tokens ahead without asking whether the text goes on.

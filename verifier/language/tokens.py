@@ -59,7 +59,7 @@ class Word(NamedTuple):
     negated: bool
 
 
-class Token(Struct, frozen=True):
+class Token(Struct, frozen=True, gc=False):
     """A word, number or mark at [start, end) of its text."""
 
     word: Word
@@ -74,9 +74,8 @@ class Token(Struct, frozen=True):
 
 def tokenize(text: str) -> tuple[Token, ...]:
     """The tokens of `text`, in order; white space is none."""
-    return tuple(
-        Token(word_of(match.group()), match.start(), match.end()) for match in _TOKEN.finditer(text)
-    )
+    matches = zip(words_of(text), _TOKEN.finditer(text), strict=True)
+    return tuple([Token(word, *match.span()) for word, match in matches])
 
 
 @lru_cache(maxsize=20_000)

@@ -7,7 +7,7 @@ from msgspec import Struct
 from verifier.model import Block, SourceDocument, SourceSpan
 
 
-class Sentence(Struct, frozen=True):
+class Sentence(Struct, frozen=True, gc=False):
     """A sentence of a source: offsets [start, end) into the document's text."""
 
     document: SourceDocument
@@ -21,7 +21,7 @@ class Sentence(Struct, frozen=True):
         return self.document.text[self.start : self.end]
 
 
-class Passage(Struct, frozen=True):
+class Passage(Struct, frozen=True, gc=False):
     """One to three neighbouring sentences of one block.
 
     Attributes:

@@ -58,14 +58,12 @@ def find_dates(text: str) -> tuple[DateInterval, ...]:
     tokens = scan(text)
     found: list[DateInterval] = []
     reached = 0
-    for index in range(tokens.size):
-        if index < reached:
-            continue
-        kind = tokens.kinds[index]
-        if kind is TokenKind.WORD and tokens.words[index] not in _OPENING_WORDS:
-            continue
+    for index, (kind, word) in enumerate(zip(tokens.kinds, tokens.words, strict=True)):
         read = _READERS.get(kind)
-        hit = read(tokens, index) if read else None
+        opens = kind is not TokenKind.WORD or word in _OPENING_WORDS
+        if read is None or not opens or index < reached:
+            continue
+        hit = read(tokens, index)
         if hit is not None:
             date, reached = hit
             found.append(with_bound(tokens, date, found[-1].end if found else 0))

@@ -41,7 +41,7 @@ class Day(NamedTuple):
     day: int
 
 
-class DateInterval(Struct, frozen=True):
+class DateInterval(Struct, frozen=True, gc=False):
     """A date or period of a text.
 
     Attributes:

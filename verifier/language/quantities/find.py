@@ -61,14 +61,13 @@ def find_quantities(text: str) -> tuple[Quantity, ...]:
 
 def _candidates(tokens: Scan) -> list[int]:
     """The tokens at which a quantity's number may start."""
-    words, kinds = tokens.words, tokens.kinds
-    found = []
-    for index in range(tokens.size):
-        word = words[index]
-        opens = word in _NUMBER_WORDS or (word in ("a", "an") and words[index + 1] in _NUMBER_WORDS)
-        if opens or kinds[index] is TokenKind.NUMBER:
-            found.append(index)
-    return found
+    words = tokens.words
+    digits = [at for at, kind in enumerate(tokens.kinds) if kind is TokenKind.NUMBER]
+    if _NUMBER_WORDS.isdisjoint(words):
+        return digits
+    spelled = [at for at, word in enumerate(words) if word in _NUMBER_WORDS]
+    articles = [at - 1 for at in spelled if at and words[at - 1] in ("a", "an")]
+    return sorted({*digits, *spelled, *articles})
 
 
 def _read(tokens: Scan, i: int, reached: int) -> Read:

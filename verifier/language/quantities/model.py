@@ -25,7 +25,7 @@ class Bound(StrEnum):
     SOME = "an unstated number of"
 
 
-class Quantity(Struct, frozen=True):
+class Quantity(Struct, frozen=True, gc=False):
     """A quantity of a text, as an interval of values.
 
     Attributes:

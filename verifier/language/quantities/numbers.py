@@ -21,7 +21,7 @@ class Form(StrEnum):
     VAGUE = "vague"
 
 
-class Number(Struct, frozen=True):
+class Number(Struct, frozen=True, gc=False):
     """A number at a token of a text.
 
     Attributes:
