@@ -14,7 +14,7 @@ from typing import Any
 from lsprotocol import types
 
 from lsp_server.features import texts
-from lsp_server.features.diagnostics import SOURCE, citation_code, worth_showing
+from lsp_server.features.diagnostics import SOURCE, citation_code
 from lsp_server.view import Placed, View
 from verifier.citing import (
     Edit,
@@ -28,6 +28,7 @@ from verifier.citing import (
 )
 from verifier.dismissals import insert_dismissal
 from verifier.model import Citation, SourceSpan
+from verifier.outputs.summary import wrong_citations
 
 FIX_ALL = f"{types.CodeActionKind.SourceFixAll.value}.{SOURCE}"
 OPEN_PASSAGE = "llmfeeder.openPassage"
@@ -174,7 +175,7 @@ def _citations(view: View, placed: Placed) -> Iterator[Fix]:
 
 
 def _recitations(view: View, placed: Placed) -> Iterator[Fix]:
-    for number, check in enumerate(worth_showing(placed.finding)):
+    for number, check in enumerate(wrong_citations(placed.finding)):
         better = check.better
         place = view.alignment.span(check.citation.start, check.citation.end)
         if better is None or place is None or better.source_id == "":

@@ -11,11 +11,13 @@ from lsp_server.convert import PositionMap
 from lsp_server.features import texts
 from lsp_server.paths import to_uri
 from lsp_server.projects import SettingsFile
-from lsp_server.settings import Severities, Severity
+from lsp_server.settings import Severities
 from lsp_server.textmap import Encoding
 from lsp_server.view import Placed, View
 from verifier.dismissals import dismissal_problems
 from verifier.model import CitationCheck, CitationState, Finding, SourceSpan, Verdict
+from verifier.outputs.summary import wrong_citations
+from verifier.severities import Severity
 
 SOURCE = "llmfeeder"
 MAX_RELATED = 5
@@ -140,7 +142,7 @@ def _citations(
 ) -> list[types.Diagnostic]:
     level = _LEVELS.get(severities.citation)
     found = []
-    for check in worth_showing(placed.finding) if level is not None else ():
+    for check in wrong_citations(placed.finding) if level is not None else ():
         citation = check.citation
         place = view.alignment.span(citation.start, citation.end)
         if place is None or level is None:
@@ -152,21 +154,6 @@ def _citations(
         text = check.message + (f"\n{texts.quote(check.better)}" if check.better else "")
         found.append(_diagnostic(view, place, shown, citation_code(check), text, spans, client))
     return found
-
-
-def worth_showing(finding: Finding) -> list[CitationCheck]:
-    """The citations to flag.
-
-    Where the claim itself is flagged, its citations only add what is wrong with them as such;
-    where one of them bears it out, another one that does not say so may be for a part of it.
-    """
-    states = {check.state for check in finding.citation_checks}
-    unflagged = {CitationState.SUPPORTS}
-    if finding.verdict is not Verdict.SUPPORTED:
-        unflagged |= {CitationState.SILENT, CitationState.CONTRADICTS}
-    if CitationState.SUPPORTS in states:
-        unflagged |= {CitationState.SILENT, CitationState.ELSEWHERE}
-    return [check for check in finding.citation_checks if check.state not in unflagged]
 
 
 def citation_code(check: CitationCheck) -> str:

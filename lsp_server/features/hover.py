@@ -83,7 +83,7 @@ def _where(view: View, evidence: Evidence) -> str:
     named = f"{place} ({texts.escape(label)})" if label else place
     if evidence.role is EvidenceRole.SUPPORTS:
         return named
-    return f"{texts.role_words(evidence.role)}: {named}"
+    return f"{evidence.role.value}: {named}"
 
 
 def plain(markdown: str) -> str:

@@ -10,7 +10,7 @@ from lsprotocol import types
 
 from lsp_server.engine.messages import FileRange
 from lsp_server.paths import to_uri
-from verifier.model import Conflict, Evidence, EvidenceRole, Finding, SourceSpan
+from verifier.model import Conflict, Evidence, Finding, SourceSpan
 
 QUOTE_LENGTH = 160
 
@@ -53,15 +53,6 @@ def witness(finding: Finding) -> SourceSpan | None:
     if finding.conflicts and not finding.is_disputed:
         return finding.conflicts[0].source
     return finding.evidence[0].span if finding.evidence else None
-
-
-def role_words(role: EvidenceRole) -> str:
-    """What evidence of `role` is called."""
-    return {
-        EvidenceRole.SUPPORTS: "supports",
-        EvidenceRole.CONTRADICTS: "contradicts",
-        EvidenceRole.NEAREST: "nearest",
-    }[role]
 
 
 def emphasised(evidence: Evidence, conflicts: Sequence[Conflict]) -> str:

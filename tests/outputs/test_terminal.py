@@ -221,6 +221,23 @@ def test_a_citation_that_only_echoes_the_verdict_is_not_told_again(
         assert ("citations needing attention" in text) == told
 
 
+def test_where_one_citation_bears_the_claim_out_another_may_be_for_a_part_of_it(
+    report: ReportCheck, supported: Finding
+) -> None:
+    cited = Citation(CitationKind.FOOTNOTE, 8, 15, "2", "q2.txt")
+    good = CitationCheck(cited, CitationState.SUPPORTS, "q3.txt", "")
+    for state, told in (
+        (CitationState.SILENT, False),
+        (CitationState.ELSEWHERE, False),
+        (CitationState.CONTRADICTS, True),
+        (CitationState.MISSING, True),
+    ):
+        other = CitationCheck(cited, state, "q2.txt", "q2.txt does not say so")
+        finding = replace(supported, citation_checks=(good, other))
+        text = shown(with_result(report, findings=(finding,)))
+        assert ("citations needing attention" in text) == told
+
+
 @pytest.mark.parametrize(
     ("start", "end", "label"),
     [

@@ -17,9 +17,6 @@ from verifier.model import (
 )
 from verifier.severities import Severity
 
-# Where the claim itself needs attention, these citations tell nothing new.
-_ECHOES = (CitationState.SILENT, CitationState.CONTRADICTS)
-
 
 @dataclass(frozen=True, slots=True)
 class ReportCheck:
@@ -83,13 +80,19 @@ class ReportCheck:
 
 
 def wrong_citations(finding: Finding) -> Iterator[CitationCheck]:
-    """The finding's citations that need attention and are no mere echo of its verdict."""
+    """The finding's citations that need attention.
+
+    Where the claim itself does, its citations only add what is wrong with them as such; where one
+    of them bears it out, another one that does not say so may be for a part of it.
+    """
     if finding.dismissal is not None:
         return
-    for check in finding.citation_checks:
-        echo = finding.needs_attention and check.state in _ECHOES
-        if check.state is not CitationState.SUPPORTS and not echo:
-            yield check
+    fine = {CitationState.SUPPORTS}
+    if finding.needs_attention:
+        fine |= {CitationState.SILENT, CitationState.CONTRADICTS}
+    if any(check.state is CitationState.SUPPORTS for check in finding.citation_checks):
+        fine |= {CitationState.SILENT, CitationState.ELSEWHERE}
+    yield from (check for check in finding.citation_checks if check.state not in fine)
 
 
 def one_line(report: ReportCheck) -> str:
