@@ -61,7 +61,7 @@ def _protect_stdout() -> BinaryIO:
 
 def _address(value: str) -> tuple[str, int]:
     host, separator, port = value.rpartition(":")
-    if not separator or not port.isdigit() or not 0 < int(port) < 65536:
+    if not separator or not port.isdecimal() or not 0 < int(port) < 65536:
         raise typer.BadParameter(f"{value!r} is no HOST:PORT, such as 127.0.0.1:2087")
     return host.strip("[]") or "127.0.0.1", int(port)
 

@@ -15,6 +15,7 @@ from lsp_server.engine.messages import Project
 from lsp_server.paths import is_home_sized, is_within
 from lsp_server.settings import ClientSettings, Severities
 from verifier.project import (
+    DEFAULT_SOURCES,
     OWN_FILE,
     PYPROJECT,
     Parsed,
@@ -25,7 +26,6 @@ from verifier.project import (
 from verifier.setting_places import Problem
 from verifier.settings import Settings
 
-SOURCES = "sources"
 SETTINGS_FILES = (OWN_FILE, PYPROJECT)
 MAX_SETTINGS_BYTES = 1 << 20
 
@@ -91,7 +91,9 @@ def find(
     elif settings.sources:
         named = [root / Path(source).expanduser() for source in settings.sources]
     else:
-        named = [place / SOURCES for place in places if (place / SOURCES).is_dir()][:1]
+        named = [place / DEFAULT_SOURCES for place in places if (place / DEFAULT_SOURCES).is_dir()][
+            :1
+        ]
     if file and file.problems:
         return Found(None, file, f"{file.path.name} has errors")
     if not named:

@@ -15,11 +15,10 @@ from verifier.errors import SettingsError
 from verifier.model import Verdict
 from verifier.remote import Remote
 from verifier.settings import JudgeName, Sensitivity
+from verifier.severities import SEVERITIES, Severity
 from verifier.user_settings import read_value, remote_of
 
 SECTION = "llmfeeder"
-
-Severity = Literal["error", "warning", "information", "hint", "off"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,12 +31,12 @@ class Severities:
         dismissal: a dismissal that dismisses nothing or gives no reason.
     """
 
-    contradicted: Severity = "error"
-    unsupported: Severity = "warning"
-    partial: Severity = "information"
-    citation: Severity = "warning"
+    contradicted: Severity = SEVERITIES["contradicted"]
+    unsupported: Severity = SEVERITIES["unsupported"]
+    partial: Severity = SEVERITIES["partial"]
+    citation: Severity = SEVERITIES["citation"]
     uncited: Severity = "off"
-    dismissal: Severity = "information"
+    dismissal: Severity = SEVERITIES["dismissal"]
 
     def of(self, verdict: Verdict) -> Severity:
         """How a claim with `verdict` is shown."""

@@ -12,7 +12,8 @@ from lsprotocol import types
 
 from lsp_server.engine.messages import Project
 from lsp_server.paths import is_source, to_path, to_uri
-from lsp_server.projects import SETTINGS_FILES, SOURCES
+from lsp_server.projects import SETTINGS_FILES
+from verifier.project import DEFAULT_SOURCES
 
 if TYPE_CHECKING:
     from lsp_server.server import Server
@@ -33,7 +34,7 @@ class Watching:
     def start(self) -> None:
         """Start watching settings files, or looking now and then."""
         if self._server.session.client.dynamic_watching:
-            self._register([*(f"**/{name}" for name in SETTINGS_FILES), f"**/{SOURCES}/**"])
+            self._register([*(f"**/{name}" for name in SETTINGS_FILES), f"**/{DEFAULT_SOURCES}/**"])
         else:
             self.poll()
 

@@ -23,7 +23,7 @@ from lsp_server.session import MARKDOWN_SUFFIXES
 from lsp_server.view import Phase, View
 from verifier.errors import ReportError
 from verifier.model import CheckResult, Verdict
-from verifier.reports import read_report
+from verifier.reports import PACKAGE_FOLDERS, read_report
 
 if TYPE_CHECKING:
     from lsp_server.server import Server
@@ -31,7 +31,6 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 MAX_ENTRIES = 100_000
-SKIPPED_FOLDERS = frozenset({"node_modules", "__pycache__", "venv", "site-packages"})
 TASK = "workspace"
 
 
@@ -179,7 +178,7 @@ def reports_of(folders: Iterable[Path], limit: int) -> tuple[list[Path], int]:
 def _markdown_files(folder: Path) -> Iterator[Path]:
     seen = 0
     for place, folders, files in os.walk(folder):
-        folders[:] = [f for f in folders if not f.startswith(".") and f not in SKIPPED_FOLDERS]
+        folders[:] = [f for f in folders if not f.startswith(".") and f not in PACKAGE_FOLDERS]
         seen += len(files)
         if seen > MAX_ENTRIES:
             raise TooLarge(

@@ -8,6 +8,8 @@ from verifier.errors import ReportError
 from verifier.sources.decoding import Decoded, NotText, decode
 
 MOST_BYTES = 20_000_000
+PACKAGE_FOLDERS = frozenset({"node_modules", "__pycache__", "site-packages", "venv"})
+"""Folders of installed packages: who asks for all reports means none that came with these."""
 
 
 def read_report(path: Path) -> str:

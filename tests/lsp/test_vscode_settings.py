@@ -9,9 +9,10 @@ from typing import Any, Literal, get_args, get_type_hints
 
 import pytest
 
-from lsp_server.settings import ClientSettings, Severities, Severity, read_settings
+from lsp_server.settings import ClientSettings, Severities, read_settings
 from verifier import __version__
 from verifier.remote import MODES, PROVIDERS, Remote
+from verifier.severities import Severity
 
 EXTENSION = Path(__file__).parents[2] / "vscode-extension"
 CLIENT_ONLY = {"serverPath", "interpreter", "trace.server"}

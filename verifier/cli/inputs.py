@@ -13,13 +13,12 @@ from msgspec.structs import replace
 
 from verifier.errors import ReportError
 from verifier.project import DEFAULT_SOURCES
+from verifier.reports import PACKAGE_FOLDERS
 
 STDIN = "stdin"
 TEXT = "text"
 _GLOB = frozenset("*?[")
 _REPORT_SUFFIXES = (".md", ".markdown", ".mdx", ".qmd", ".rmd", ".rst", ".txt", ".text")
-# A glob such as **/*.md means the writer's reports, not those that came with packages.
-_NOT_OURS = frozenset({"node_modules", "__pycache__", "site-packages", "venv"})
 
 
 class Input(Struct, frozen=True):
@@ -83,7 +82,7 @@ def expand(
     """
     # Path.glob takes no absolute pattern.
     found = sorted(glob(pattern, root_dir=root, recursive=True))  # noqa: PTH207
-    ours = [name for name in found if not _NOT_OURS.intersection(Path(name).parts)]
+    ours = [name for name in found if not PACKAGE_FOLDERS.intersection(Path(name).parts)]
     if exclude and ours:
         from pathspec import GitIgnoreSpec
 
