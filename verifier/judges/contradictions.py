@@ -14,6 +14,7 @@ from verifier.judges.identifier_differences import identifier_differences
 from verifier.judges.modifier_differences import modifier_differences
 from verifier.judges.name_differences import agent_differences, name_differences, renamed
 from verifier.judges.negation_differences import negation_differences
+from verifier.judges.pairing_differences import pairing_differences
 from verifier.judges.quotation_differences import quotation_differences
 from verifier.judges.role_differences import role_differences
 from verifier.judges.strength_differences import strength_differences
@@ -63,6 +64,7 @@ def differences_of(claim: Analysis, candidates: Iterable[Candidate]) -> list[Dif
         found.extend(agent_differences(claim, candidate))
         found.extend(modifier_differences(claim, candidate))
         found.extend(role_differences(claim, candidate))
+        found.extend(pairing_differences(claim, candidate))
         found.extend(strength_differences(claim, candidate))
         found.extend(quotation_differences(claim, candidate))
     return found
