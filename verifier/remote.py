@@ -138,7 +138,7 @@ class Remote:
     @property
     def url(self) -> str:
         """The base address, without a slash at its end."""
-        return (self.endpoint or PROVIDERS[self.provider].endpoint).strip().rstrip("/")
+        return address_of(self.provider, self.endpoint)
 
     @property
     def protocol(self) -> Protocol:
@@ -181,6 +181,12 @@ class Remote:
             f"the remote judge sends claims of the report and passages of the sources to "
             f"{self.host} ({self.provider}, model {self.model}), {where}{plain}"
         )
+
+
+def address_of(provider: str, endpoint: str) -> str:
+    """The base address to ask: `endpoint`, or that of a known provider where it is ""."""
+    known = PROVIDERS.get(provider)
+    return (endpoint or (known.endpoint if known else "")).strip().rstrip("/")
 
 
 def _check_address(address: str) -> None:

@@ -129,7 +129,14 @@ def remote_of(given: Mapping[str, Any], user: Mapping[str, Any], mode: str) -> R
     kept = dict(user)
     if "provider" in given and given["provider"] != user.get("provider", "openai"):
         kept = {n: v for n, v in kept.items() if n not in ("endpoint", "model", "price")}
-    if "model" in given and given["model"] != user.get("model"):
+    is_other_model = "model" in given and given["model"] != user.get("model")
+    if is_other_model or _address({**kept, **given}) != _address(user):
         kept.pop("price", None)
     values = {"model": "", **kept, **given, "mode": mode}
     return Remote(**values)
+
+
+def _address(values: Mapping[str, Any]) -> str:
+    from verifier.remote import address_of
+
+    return address_of(values.get("provider", "openai"), values.get("endpoint", ""))

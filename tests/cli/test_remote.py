@@ -235,6 +235,34 @@ def test_a_dry_run_sends_nothing_and_says_what_it_would(
     assert "0 to ask about" in run(*asking(stand_in, "--dry-run")).stdout
 
 
+@pytest.mark.parametrize(
+    ("endpoint", "key", "told"),
+    [
+        ("http://models.example", KEY, "would travel unencrypted: give an https endpoint"),
+        ("https://models.example", "", f"none needed (or {OWN_KEY})"),
+        ("https://models.example", KEY, "found"),
+        ("", "", "no key for api.openai.com: set OPENAI_API_KEY"),
+    ],
+)
+def test_doctor_says_of_the_key_what_a_run_would(
+    run: Run, config: Path, monkeypatch: pytest.MonkeyPatch, endpoint: str, key: str, told: str
+) -> None:
+    monkeypatch.setenv(OWN_KEY, key)
+    config.write_text(f'[remote]\nmodel = "m-1"\nendpoint = "{endpoint}"\n')
+    (line,) = [line for line in run("doctor").stdout.splitlines() if line.startswith("  key")]
+    assert told in line
+    planned = run("check", "mill.md", "--judge", "llm", "--dry-run").stdout
+    assert told in planned
+
+
+def test_the_price_of_one_service_is_not_that_of_another(run: Run, config: Path) -> None:
+    config.write_text('[remote]\nmodel = "m-1"\nprice = "1/2"\n')
+    options = ("check", "mill.md", "--judge", "llm", "--dry-run")
+    assert "cost: about $" in run(*options).stdout
+    assert "cost: about $" in run(*options, "--endpoint", "https://api.openai.com/v1/").stdout
+    assert "cost: unknown" in run(*options, "--endpoint", "https://models.example").stdout
+
+
 def test_a_dry_run_needs_no_key(run: Run, config: Path) -> None:
     result = run("check", "mill.md", "--judge", "hybrid", "--model", "m", "--dry-run")
     assert result.exit_code == 0

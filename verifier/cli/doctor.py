@@ -114,7 +114,7 @@ def _is_writable(folder: Path) -> bool:
 
 def _remote() -> Iterator[Line]:
     """The model that this user's checks ask, if any; whether there is a key, and never the key."""
-    from verifier.judges.llm.keys import has_key, variable_of
+    from verifier.judges.llm.keys import about_key
     from verifier.user_settings import load_user_settings, remote_of
 
     user = load_user_settings()
@@ -124,9 +124,7 @@ def _remote() -> Iterator[Line]:
     remote = remote_of({}, user.remote, user.judge or "llm")
     asked = f"asked by every check ({user.judge})" if user.judge else "asked with --judge only"
     yield _row("remote judge", f"{remote.model} at {remote.host}, {asked}", str(user.path))
-    variable = variable_of(remote)
-    missing = "none needed" if remote.is_local else f"none: set {variable}"
-    yield _row("  key", "found" if has_key(remote) else missing)
+    yield _row("  key", about_key(remote))
 
 
 def _version(name: str) -> str:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import typer
 
-from verifier.judges.llm.keys import find_key, variable_of
+from verifier.judges.llm.keys import about_key
 from verifier.judges.llm.opening import judge_with, open_asker
 from verifier.judges.llm.rehearsal import Plan, Rehearsal
 from verifier.remote import MODES, Remote
@@ -118,21 +118,12 @@ def show_plan(run: RemoteRun, checks: Sequence[Checked], verbose: bool) -> None:
     limits = {"claims": remote.max_claims, "tokens": remote.max_tokens, "dollars": remote.max_cost}
     bounds = ", ".join(f"{value:,} {name}" for name, value in limits.items() if value is not None)
     typer.echo(f"bounds of a run: {bounds or 'none'}; {remote.parallel} questions at a time")
-    typer.echo(f"key: {_key(remote)}")
+    typer.echo(f"key: {about_key(remote)}")
     shown = plan.questions if verbose else plan.questions[:1]
     for number, question in enumerate(shown, start=1):
         typer.echo(f"\nquestion {number} sends, after the instructions:\n{question.shown.data()}")
     if len(shown) < len(plan.questions):
         typer.echo(f"\nand {len(plan.questions) - len(shown):,} more (--verbose shows all)")
-
-
-def _key(remote: Remote) -> str:
-    from verifier.errors import SettingsError
-
-    try:
-        return "found" if find_key(remote) else f"none needed (or {variable_of(remote)})"
-    except SettingsError as error:
-        return str(error)
 
 
 # ---- afterwards ------------------------------------------------------------------------------

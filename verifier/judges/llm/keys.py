@@ -41,12 +41,12 @@ def find_key(remote: Remote, environment: Mapping[str, str] | None = None) -> st
     )
 
 
-def has_key(remote: Remote) -> bool:
-    """Whether there is a key for the endpoint."""
+def about_key(remote: Remote) -> str:
+    """Whether there is a key for the endpoint, or why none can be used, for people."""
     try:
-        return bool(find_key(remote))
-    except SettingsError:
-        return False
+        return "found" if find_key(remote) else f"none needed (or {variable_of(remote)})"
+    except SettingsError as error:
+        return str(error)
 
 
 def _from_keyring(host: str) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from verifier.cache import Cache
@@ -10,8 +10,8 @@ from verifier.judges import OfflineJudge, judge_for
 from verifier.judges.base import Question
 from verifier.judges.llm.asking import Asker, Stopped
 from verifier.judges.llm.clients import Client
-from verifier.judges.llm.judge import RemoteJudge, RemoteQuestion, remote_use
-from verifier.model import Asked, AskState, Finding, RemoteUse
+from verifier.judges.llm.judge import RemoteJudge, RemoteQuestion
+from verifier.model import Asked, AskState, Finding
 from verifier.remote import Remote
 from verifier.settings import Settings
 
@@ -54,10 +54,6 @@ class Rehearsal(RemoteJudge):
             raise TypeError(f"not a question of this judge: {question!r}")
         self._questions.append(question)
         return replace(question.offline, asked=Asked(AskState.FAILED, "nothing is sent"))
-
-    def use(self, findings: Iterable[Finding]) -> RemoteUse:
-        """What was asked: nothing; the claims count that would have been."""
-        return remote_use(self._remote, findings)
 
     def plan(self) -> Plan:
         """What would be sent for the claims seen so far."""
