@@ -72,13 +72,13 @@ _UNIT_ENDS = "".join(
     for gap in ("", r"\s")
     for unit in ("[a-zA-Z]", "[kcm]m", "kg", "°[CF]")
 )
-# All start with one of a few characters, by which the search is fast.
+# First a plain set of characters, by which the search is fast.
 _MISSED = pattern(
-    r"[.!?…](?:[\"'”’»]*[)\]][\"'”’»]*\s+(?=[\"'“‘«(\[]*[A-ZÀ-ÖØ-Þ])"
+    r"[.!?…。！？](?:(?<=[.!?…])(?:[\"'”’»]*[)\]][\"'”’»]*\s+(?=[\"'“‘«(\[]*[A-ZÀ-ÖØ-Þ])"
     r"|[\"”»]\s+(?=[\"“«(\[]*[A-ZÀ-ÖØ-Þ])"
     rf"|(?P<short>(?<=\bMay\.)|(?<=\bart\.)|(?<=\bno\.)|(?<=/[a-z]\.){_UNIT_ENDS})"
     r"\s+(?=[\"“‘(\[]*[A-ZÀ-ÖØ-Þ]))"
-    r"|[。！？][」』）】”]+(?=[^\s、。！？」』）】”])"
+    r"|(?<=[。！？])[」』）】”]+(?=[^\s、。！？」』）】”]))"
 )
 # Ends that need no second look: a full word before, a capitalised one behind.
 _CERTAIN = pattern(r"[.!?](?<=[a-z]{6}[.!?])(?<!approx\.) +(?=[A-Z][a-z])")

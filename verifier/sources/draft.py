@@ -152,6 +152,9 @@ def is_references(text: str) -> bool:
 
 def collapse(raw: str, start: int, end: int) -> list[Piece]:
     """The pieces of raw [start, end) with each run of ASCII white space as one blank."""
+    text = raw[start:end].replace("\n", " ")
+    if "  " not in text and not any(gap in text for gap in "\t\r\f\v"):
+        return [(text, start, end)] if text else []
     pieces, at = [], start
     for gap in _ODD_GAP.finditer(raw, start, end):
         gap_start, gap_end = gap.span()

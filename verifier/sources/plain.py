@@ -11,6 +11,7 @@ from verifier.sources.draft import Draft, Extract, Piece, collapse, is_reference
 
 # A blank line, or a page break; first a plain set, by which the search is fast.
 PARAGRAPH_GAP = pattern(r"[\r\n\f](?:(?<=\f)|(?:(?<=\r)\n)?+(?:[ \t\f\v]*(?>\r\n|\r|\n))+)")
+_PLAIN_GAP = pattern(r"\n(?:[ \t\v]*\n)+")
 _LINE = pattern(r"[^\r\n]+")
 _ITEM = pattern(r"[ \t]*(?:[-*•‣◦–+]|\(?\d{1,3}[.)]|\(?[a-zA-Z][.)])[ \t]+(?=\S)")
 _FIELD = pattern(r"[ \t]*[A-Z][\w ./()-]{0,40}:[ \t]+\S")
@@ -49,14 +50,22 @@ def add_plain(draft: Draft, raw: str, start: int, end: int, shown: Shown = colla
         shown: gives the pieces of a stretch; it may take out markup.
     """
     at = start
-    for gap in PARAGRAPH_GAP.finditer(raw, start, end):
+    for gap in _gaps(raw).finditer(raw, start, end):
         _add_paragraph(draft, raw, at, gap.start(), shown)
         at = gap.end()
     _add_paragraph(draft, raw, at, end, shown)
 
 
+def _gaps(raw: str) -> re.Pattern[str]:
+    """The pattern of the gaps between paragraphs; the plain one is several times faster."""
+    return PARAGRAPH_GAP if "\r" in raw or "\f" in raw else _PLAIN_GAP
+
+
 def _add_paragraph(draft: Draft, raw: str, start: int, end: int, shown: Shown) -> None:
-    lines = [match.span() for match in _LINE.finditer(raw, start, end)]
+    if raw.find("\n", start, end) < 0 and raw.find("\r", start, end) < 0:
+        lines = [(start, end)] if start < end else []
+    else:
+        lines = [match.span() for match in _LINE.finditer(raw, start, end)]
     if not lines:
         return
     if _is_wrapped(raw, lines):
