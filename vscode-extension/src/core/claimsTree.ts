@@ -47,8 +47,6 @@ const GROUPS: readonly GroupName[] = [
   "dismissed",
 ];
 
-const ROLES = { supports: "supports", contradicts: "contradicts", nearest: "nearest" } as const;
-
 /** The groups that have claims. */
 export function claimsTree(report: ReportState): GroupNode[] {
   const nodes = claimNodes(report);
@@ -100,7 +98,7 @@ function passageNode(passage: Passage): PassageNode {
   const place = passage.label === "" ? passage.locator : `${passage.locator} (${passage.label})`;
   return {
     kind: "passage",
-    label: passage.role === "supports" ? place : `${ROLES[passage.role]}: ${place}`,
+    label: passage.role === "supports" ? place : `${passage.role}: ${place}`,
     description: passage.text,
     tooltip: passage.text,
     passage,

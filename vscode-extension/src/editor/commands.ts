@@ -4,7 +4,7 @@ import * as vscode from "vscode";
 
 import type { Range } from "../core/messages";
 import { targetAt } from "../core/passages";
-import { counted } from "../core/words";
+import { summarySentence, type WorkspaceSummary } from "../core/workspaceSummary";
 import type { ActiveReport } from "./activeReport";
 import { chooseSources } from "./chooseSources";
 import { citeAll } from "./citeAll";
@@ -76,25 +76,14 @@ export function registerCommands(parts: Parts): vscode.Disposable {
   );
 }
 
-interface Summary {
-  readonly error?: string;
-  readonly reports?: number;
-  readonly claims?: number;
-  readonly contradicted?: number;
-  readonly unsupported?: number;
-}
-
 async function checkWorkspace(server: Server): Promise<void> {
-  const summary = (await server.command("llmfeeder.checkWorkspace")) as Summary | null | undefined;
-  if (summary?.reports === undefined) {
-    return;
+  const answer = (await server.command("llmfeeder.checkWorkspace")) as
+    WorkspaceSummary | { readonly error: string } | null | undefined;
+  if (answer === null || answer === undefined || "error" in answer) {
+    return; // Stopped, or the server has shown why.
   }
   const problems = "Show Problems";
-  const choice = await vscode.window.showInformationMessage(
-    `LLMFeeder checked ${counted(summary.reports, "report")} with ${counted(summary.claims ?? 0, "claim")}: ` +
-      `${summary.contradicted ?? 0} contradicted, ${summary.unsupported ?? 0} unsupported.`,
-    problems,
-  );
+  const choice = await vscode.window.showInformationMessage(summarySentence(answer), problems);
   if (choice === problems) {
     await vscode.commands.executeCommand("workbench.actions.view.problems");
   }

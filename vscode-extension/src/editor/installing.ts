@@ -58,6 +58,7 @@ export class Installing {
       return;
     }
     this.running = true;
+    const hadServer = this.server.state.kind === "running";
     this.server.installing();
     try {
       await vscode.window.withProgress(
@@ -84,7 +85,11 @@ export class Installing {
       );
     } catch (error) {
       this.running = false;
-      this.server.missing();
+      if (hadServer) {
+        await this.server.restart();
+      } else {
+        this.server.missing();
+      }
       await this.failed(error);
       return;
     }

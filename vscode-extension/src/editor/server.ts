@@ -131,6 +131,17 @@ export class Server implements vscode.Disposable {
   }
 
   private async begin(): Promise<void> {
+    try {
+      await this.chooseAndRun();
+    } catch (error) {
+      // Such as a folder that cannot be written to: the next start must not wait for this one.
+      const reason = error instanceof Error ? error.message : String(error);
+      this.parts.output.error(`the server cannot be started: ${reason}`);
+      this.become({ kind: "failed", reason });
+    }
+  }
+
+  private async chooseAndRun(): Promise<void> {
     const folder = this.parts.context.globalStorageUri.fsPath;
     mkdirSync(folder, { recursive: true });
     const choice = await this.choose(folder);
