@@ -22,7 +22,8 @@ from lsp_server.projects import is_listed, severities
 from lsp_server.session import MARKDOWN_SUFFIXES
 from lsp_server.view import Phase, View
 from verifier.errors import ReportError
-from verifier.model import CheckResult, Verdict
+from verifier.model import CheckResult, Outcome, Verdict
+from verifier.outputs.summary import counted
 from verifier.reports import PACKAGE_FOLDERS, read_report
 
 if TYPE_CHECKING:
@@ -51,7 +52,10 @@ class Summary:
     left_out: int = 0
 
     def add(self, result: CheckResult) -> None:
-        """Count `result` in."""
+        """Count `result` in; a report without a readable source was not checked."""
+        if result.outcome is Outcome.NO_SOURCES:
+            self.failed += 1
+            return
         self.reports += 1
         self.claims += len(result.findings)
         for finding in result.problems():
@@ -62,8 +66,9 @@ class Summary:
     def sentence(self) -> str:
         """The summary for people."""
         text = (
-            f"{self.reports} reports, {self.claims} claims: {self.contradicted} contradicted, "
-            f"{self.unsupported} unsupported, {self.partial} partial"
+            f"{counted(self.reports, 'report')}, {counted(self.claims, 'claim')}: "
+            f"{self.contradicted} contradicted, {self.unsupported} unsupported, "
+            f"{self.partial} partial"
         )
         text += f"; {self.failed} could not be checked" if self.failed else ""
         return text + (f"; {self.left_out} left out, too many" if self.left_out else "")
@@ -117,7 +122,9 @@ class WorkspaceCheck:
         uri = to_uri(path)
         if server.documents.opened(uri) is not None:
             report = server.session.report(uri)
-            if report is not None and report.checked is not None:
+            if report is not None and report.phase is Phase.FAILED:
+                summary.failed += 1
+            elif report is not None and report.checked is not None:
                 summary.add(report.checked.result)
             return
         settings = server.session.settings_for(path)

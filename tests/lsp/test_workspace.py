@@ -178,6 +178,28 @@ async def test_the_whole_workspace_is_checked(editor: Editor) -> None:
     await editor.until(lambda: editor.codes("other.md") == [])
 
 
+async def test_a_report_that_cannot_be_checked_counts_open_or_not(editor: Editor) -> None:
+    editor.write("The board resigned in May.\n", "other.md")
+    editor.write('sources = ["gone"]\n', "llmfeeder.toml")
+    await editor.initialize()
+    editor.open()
+    await editor.published_after(0)
+    summary = await command(editor, "llmfeeder.checkWorkspace")
+    assert (summary["reports"], summary["failed"]) == (0, 2)
+
+
+async def test_a_report_without_a_readable_source_is_not_checked(editor: Editor) -> None:
+    editor.write("The board resigned in May.\n", "other.md")
+    for file in (editor.root / "sources").iterdir():
+        file.unlink()
+    (editor.root / "sources" / "scan.pdf").write_bytes(b"%PDF-1.7 broken")
+    await editor.initialize()
+    editor.open()
+    await editor.published_after(0)
+    summary = await command(editor, "llmfeeder.checkWorkspace")
+    assert (summary["reports"], summary["failed"]) == (0, 2)
+
+
 async def test_the_whole_workspace_is_bounded(editor: Editor) -> None:
     for number in range(5):
         editor.write("The board resigned in May.\n", f"r{number}.md")
