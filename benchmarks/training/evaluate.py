@@ -23,7 +23,7 @@ from verifier import Checker, Claim, Finding, Settings, Verdict
 from verifier.evaluation.sets import LabelledClaim, load_set
 from verifier.judges import Lookup, OfflineJudge
 from verifier.judges.contradictions import contradictions_of, rival_values
-from verifier.judges.entailed import runs_of
+from verifier.judges.entailed import as_read, runs_of
 from verifier.judges.nli import EntailmentModel, load
 from verifier.judges.nli_windows import Place, gathered_places, joined, windows
 from verifier.judges.offline import Case, build_case, verbatim_sentence
@@ -90,7 +90,7 @@ class Collector:
 def pieces_of(claim: str, case: Case) -> dict[str, list[str]]:
     """Every piece that some choice of windows would read, with the names of these."""
     runs = [
-        [" ".join(sentence.text.split()) for sentence in run]
+        [as_read(sentence) for sentence in run]
         for run in runs_of([candidate.sentence for candidate in case.ground.candidates])
     ]
     named: list[tuple[str, tuple[Place, ...]]] = []

@@ -40,13 +40,14 @@ class TextBlock(Struct, frozen=True):
 
     Attributes:
         headings: the texts of the headings above it, outermost first.
-        listed: whether it stands in a list item; `number`: the item's, in a numbered list.
+        depth: in how many lists it stands.
+        number: the item's, in a numbered list.
         footnote: the label of the footnote that it defines or continues; None outside.
     """
 
     content: Content
     headings: tuple[str, ...] = ()
-    listed: bool = False
+    depth: int = 0
     number: str = ""
     footnote: str | None = None
 
@@ -283,7 +284,7 @@ class _Walk(Struct):
             content = content.behind(text_from)
         number = self.numbers[-1] if self.numbers else ""
         self.document.blocks.append(
-            TextBlock(content, self._titles(), bool(self.numbers), number, self.footnote)
+            TextBlock(content, self._titles(), len(self.numbers), number, self.footnote)
         )
 
     def _row(self, row: str, raw: int) -> None:

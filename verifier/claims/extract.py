@@ -153,7 +153,7 @@ def _reason(block: _Block, sentence: str, is_entry: bool) -> str | None:
         return None
     if is_entry:
         return SOURCE_REFERENCE
-    reason = why_not_checkable(sentence, block.listed)
+    reason = why_not_checkable(sentence, block.depth > 0)
     return reason or (_IN_A_FOOTNOTE if block.footnote is not None else None)
 
 

@@ -28,7 +28,7 @@ def is_reference(text: str, block: TextBlock) -> bool:
     """Whether the text of `block` is a reference to a source: an entry of a list of them."""
     numbered = _NUMBERED.match(text)
     if block.headings and _TITLE.fullmatch(block.headings[-1]):
-        return block.listed or numbered is not None or names_source(text)
+        return block.depth > 0 or numbered is not None or names_source(text)
     return numbered is not None and names_source(text)
 
 

@@ -11,6 +11,7 @@ from verifier.judges.denial_differences import denial_differences
 from verifier.judges.differences import Difference, Force, anchor_of
 from verifier.judges.direction_differences import direction_differences
 from verifier.judges.identifier_differences import identifier_differences
+from verifier.judges.lead_differences import lead_differences
 from verifier.judges.modifier_differences import modifier_differences
 from verifier.judges.name_differences import agent_differences, name_differences, renamed
 from verifier.judges.negation_differences import negation_differences
@@ -60,6 +61,7 @@ def differences_of(claim: Analysis, candidates: Iterable[Candidate]) -> list[Dif
         found.extend(relational_differences(claim, candidate))
         found.extend(negation_differences(claim, candidate))
         found.extend(denial_differences(claim, candidate))
+        found.extend(lead_differences(claim, candidate))
         found.extend(name_differences(claim, candidate))
         found.extend(agent_differences(claim, candidate))
         found.extend(modifier_differences(claim, candidate))

@@ -12,6 +12,7 @@ from typing import Any, Final, NamedTuple
 
 from verifier.cache import Cache
 from verifier.judges import nli, reasons
+from verifier.judges.leads import lead_of
 from verifier.judges.nli import EntailmentModel, ModelOnDemand, Probabilities
 from verifier.judges.nli_windows import joined, pieces
 from verifier.judges.windows import Ground, adjacent
@@ -245,11 +246,17 @@ def _evidence(role: EvidenceRole, piece: Piece, score: float) -> tuple[Evidence,
 def pieces_for(claim: str, ground: Ground) -> tuple[Piece, ...]:
     """What to read for the text `claim` of what the sources offer; at least one piece."""
     runs = runs_of([candidate.sentence for candidate in ground.candidates])
-    texts = [[" ".join(sentence.text.split()) for sentence in run] for run in runs]
+    texts = [[as_read(sentence) for sentence in run] for run in runs]
     return tuple(
         Piece(joined(texts, places), tuple(runs[run][at] for run, at in places))
         for places in pieces(claim, texts, LENGTHS, GATHERED_WORDS)
     )
+
+
+def as_read(sentence: Sentence) -> str:
+    """The sentence on one line; behind what introduces the list that it begins an item of."""
+    lead = lead_of(sentence) if sentence.start == sentence.block.start else None
+    return " ".join([*(lead.text.split() if lead else ()), *sentence.text.split()])
 
 
 def runs_of(sentences: Sequence[Sentence]) -> list[list[Sentence]]:

@@ -9,6 +9,7 @@ from itertools import pairwise
 from verifier.judges.alignment import COVERED, Match
 from verifier.judges.analysis import Analysis, Kind
 from verifier.judges.differences import Difference
+from verifier.judges.leads import denial_of
 from verifier.judges.windows import Ground, coverage
 from verifier.language.lexicon import Relation, commonness
 from verifier.model import ConflictKind
@@ -262,7 +263,10 @@ def _bigrams(claim: Sequence[str], source: Sequence[str]) -> float:
 
 def _parity(claim: Analysis, ground: Ground) -> float:
     """1 where the claim has more negations than the window, -1 where it has fewer, 0 if equal."""
-    theirs = sum(len(c.analysis.negations) for c in ground.primary.candidates)
+    theirs = sum(
+        len(c.analysis.negations) + (denial_of(c.lead) is not None)
+        for c in ground.primary.candidates
+    )
     difference = len(claim.negations) - theirs
     return float(max(-1, min(1, difference)))
 

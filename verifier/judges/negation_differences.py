@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from verifier.judges.alignment import Match
-from verifier.judges.analysis import Analysis, Item
+from verifier.judges.alignment import COVERED, Match
+from verifier.judges.analysis import Analysis, Item, Kind
 from verifier.judges.differences import Difference, Force, anchor_of, context_of
+from verifier.judges.leads import denial_of
 from verifier.judges.windows import Candidate
 from verifier.language.lexicon import Relation, lemmas
 from verifier.language.polarity import Negation
@@ -16,6 +17,8 @@ _SLOT = 0.5
 _REACH_OF_CUE = 4
 _NEAR = 6
 _LEAST_PREFIX = 3
+_CONTRASTS = ((",",), ("but",), ("and",))
+_HYPHENS = frozenset("-‐‑")
 _ENDINGS = frozenset("stop cease quit end halt abandon discontinue suspend avoid prevent".split())
 _TURNING = frozenset("turn turns turned turning".split())
 _PASSED_OVER = frozenset("currently presently actually ever".split())
@@ -27,6 +30,9 @@ _ARTICLES = frozenset("a an the".split())
 
 def negation_differences(claim: Analysis, candidate: Candidate) -> Iterator[Difference]:
     """What one side denies and the other says."""
+    # Beside a list's denial, the claim's "not" may be that of the words before the list.
+    if denial_of(candidate.lead) or _is_half_of_compound(claim, candidate):
+        return
     yield from _denied_by_claim(claim, candidate)
     yield from _denied_by_source(claim, candidate)
     yield from _turned(claim, candidate)
@@ -43,13 +49,14 @@ def _denied_by_claim(claim: Analysis, candidate: Candidate) -> Iterator[Differen
             continue
         other = sentence.items[match.item]
         denied = any(other_cue.cue < other.first for other_cue in sentence.negations)
-        if denied or _denied_near(sentence, other):
+        if denied or _denied_near(sentence, other) or _is_behind(claim, candidate, number):
             continue
         ended = _is_no_longer(claim, negation) and _is_of_the_past(sentence, item, other)
         if not ended and _scope_agrees(candidate, number):
             ours = (claim.tokens[negation.cue].start, item.end)
             theirs = (other.start, other.end)
-            yield _negation(claim, candidate, number, ours, theirs, "the source says so")
+            anchor = anchor_of(claim, candidate.matches, _cues(claim))
+            yield _negation(claim, candidate, number, ours, theirs, "the source says so", anchor)
 
 
 def _denied_by_source(claim: Analysis, candidate: Candidate) -> Iterator[Difference]:
@@ -68,7 +75,11 @@ def _denied_by_source(claim: Analysis, candidate: Candidate) -> Iterator[Differe
         if not ended and _scope_agrees(candidate, number):
             ours = (item.start, item.end)
             theirs = (sentence.tokens[negation.cue].start, other.end)
-            yield _negation(claim, candidate, number, ours, theirs, "the source denies it")
+            anchor = max(
+                anchor_of(claim, candidate.matches, frozenset()),
+                _anchor_up_to(claim, candidate.matches, number),
+            )
+            yield _negation(claim, candidate, number, ours, theirs, "the source denies it", anchor)
 
 
 def _turned(claim: Analysis, candidate: Candidate) -> Iterator[Difference]:
@@ -80,10 +91,14 @@ def _turned(claim: Analysis, candidate: Candidate) -> Iterator[Difference]:
             continue
         first, last = (sentence.items[at] for at in places)
         ours = (claim.items[said].start, claim.items[denied].end)
+        theirs = (first.start, last.end)
         outcome = "the source has it the other way round"
-        yield _negation(claim, candidate, said, ours, (first.start, last.end), outcome)._replace(
-            context=1.0
+        anchor = max(
+            anchor_of(claim, candidate.matches, frozenset()),
+            _anchor_up_to(claim, candidate.matches, said),
         )
+        found = _negation(claim, candidate, said, ours, theirs, outcome, anchor)
+        yield found._replace(context=1.0)
 
 
 def _instead(analysis: Analysis) -> list[tuple[int, int]]:
@@ -114,6 +129,41 @@ def _is_of_the_past(other: Analysis, ended: Item, item: Item) -> bool:
     return ended.norm != item.norm or not _PAST.isdisjoint(other.norms)
 
 
+def _cues(analysis: Analysis) -> frozenset[int]:
+    """The items that deny, such as "barely": the other side cannot have them."""
+    found = (analysis.item_at(negation.cue) for negation in analysis.negations)
+    return frozenset(number for number in found if number is not None)
+
+
+def _is_half_of_compound(claim: Analysis, candidate: Candidate) -> bool:
+    """Whether the sentence has one half only of a compound in the claim's subject."""
+    covered = [match.quality >= COVERED for match in candidate.matches]
+    return any(
+        covered[at] != covered[at - 1]
+        for at in range(1, claim.predicate)
+        if claim.text[claim.items[at - 1].end : claim.items[at].start] in _HYPHENS
+    )
+
+
+def _is_behind(claim: Analysis, candidate: Candidate, predicate: int) -> bool:
+    """Whether the sentence says what the claim denies of another subject, and the claim's after it.
+
+    The head of the claim's subject is the last word before the predicate; of a name, any word is.
+    An order has no subject.
+    """
+    subject = [
+        (claim.items[number].kind, match.item)
+        for number, match in enumerate(candidate.matches[: min(claim.predicate, predicate)])
+        if match.item >= 0
+    ]
+    verb, sentence = candidate.matches[predicate].item, candidate.analysis
+    if not subject or verb == 0:
+        return False
+    heads = subject if subject[-1][0] is Kind.NAME else subject[-1:]
+    places = [sentence.by_stem.get(sentence.items[at].stem, (at,)) for _, at in heads]
+    return min(min(stem) for stem in places) > verb
+
+
 def _is_of_another(claim: Analysis, candidate: Candidate, negation: Negation) -> bool:
     """Whether the sentence names the claim's subject only in a clause behind the denial's."""
     sentence = candidate.analysis
@@ -134,9 +184,9 @@ def _negation(
     ours: tuple[int, int],
     theirs: tuple[int, int],
     outcome: str,
+    anchor: float,
 ) -> Difference:
-    matches = candidate.matches
-    match = matches[number]
+    match = candidate.matches[number]
     piece = claim.text[ours[0] : ours[1]]
     quoted = candidate.analysis.text[theirs[0] : theirs[1]]
     return Difference(
@@ -146,9 +196,7 @@ def _negation(
         *theirs,
         f"claim says “{piece}”, but {outcome}: “{quoted}”",
         Force.CONTRADICTION,
-        max(
-            anchor_of(claim, candidate.matches, frozenset()), _anchor_up_to(claim, matches, number)
-        ),
+        anchor,
         context_of(candidate.matches, number, match.item),
         number,
     )
@@ -184,6 +232,7 @@ def _is_passed_over(analysis: Analysis, token: int) -> bool:
 def _denied(sentence: Analysis, negation: Negation) -> list[int]:
     """The items that a negation denies: the first one, and the first behind each "or".
 
+    What is said too is passed over in a contrast: "for work, not work at night" denies "night".
     What somebody has "rejected by" them denies nothing of who did so.
     """
     if sentence.norms[negation.cue + 1 : negation.cue + 2] == ("by",):
@@ -192,8 +241,19 @@ def _denied(sentence: Analysis, negation: Negation) -> list[int]:
     starts += [
         at for at in range(negation.cue + 1, negation.end) if sentence.norms[at] in ("or", "nor")
     ]
-    found = [_predicate(sentence, start, negation.end) for start in starts]
+    found = [_first_denied(sentence, start, negation.end) for start in starts]
     return [number for number in found if number is not None]
+
+
+def _first_denied(sentence: Analysis, start: int, end: int) -> int | None:
+    number = _predicate(sentence, start, end)
+    if number is None or sentence.norms[start - 1 : start] not in _CONTRASTS:
+        return number
+    while _is_said_too(sentence, sentence.items[number]):
+        number += 1
+        if number == len(sentence.items) or sentence.items[number].first >= end:
+            return None
+    return number
 
 
 def _denied_near(analysis: Analysis, item: Item) -> bool:

@@ -11,6 +11,7 @@ from verifier.judges.analysis import Analysis, Kind, analyse
 from verifier.judges.comparatives import with_converse
 from verifier.judges.datelines import with_dateline
 from verifier.judges.dialogue import with_turn
+from verifier.judges.leads import lead_of
 from verifier.language import names
 from verifier.language.lexicon import Relation
 from verifier.language.tokens import stems_of, words_of
@@ -40,12 +41,14 @@ class Candidate:
 
     Attributes:
         coverage: share of the claim's weight that it covers, 0 to 1.
+        lead: what introduces the list whose item the sentence is.
     """
 
     sentence: Sentence
     analysis: Analysis
     matches: tuple[Match, ...]
     coverage: float
+    lead: Sentence | None = None
 
 
 @dataclass(frozen=True)
@@ -183,19 +186,23 @@ def candidates_of(claim: Analysis, sentences: Sequence[Sentence]) -> list[Candid
     for _, _, sentence in rough[:_MOST_ALIGNED]:
         analysis = analyse(sentence.text)
         matches = with_title(claim, align(claim, analysis), sentence.block.title)
+        lead = lead_of(sentence)
+        matches = with_title(claim, matches, lead.text if lead else "")
         matches = with_turn(claim, matches, sentence)
         matches = with_converse(claim, matches, analysis)
         matches = with_dateline(claim, matches, sentence, analysis)
         if defined := names.definitions(sentence.document.text):
             matches = with_acronyms(claim, analysis, matches, defined)
         found.append(
-            Candidate(sentence, analysis, matches, coverage(claim, [m.quality for m in matches]))
+            Candidate(
+                sentence, analysis, matches, coverage(claim, [m.quality for m in matches]), lead
+            )
         )
     return sorted(found, key=lambda candidate: -candidate.coverage)
 
 
 def with_title(claim: Analysis, matches: tuple[Match, ...], title: str) -> tuple[Match, ...]:
-    """The matches, completed by the headings above the sentence: they name what it is about."""
+    """The matches, completed by what stands above the sentence and names what it is about."""
     if not title:
         return matches
     named = analyse(title).by_stem

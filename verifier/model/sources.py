@@ -32,12 +32,14 @@ class Block:
 
     Attributes:
         title: the headings above it, outermost first, joined by " > "; "" where there are none.
+        depth: 0 outside of lists; greater in a list's item, and greater still in one inside it.
     """
 
     start: int
     end: int
     kind: BlockKind = BlockKind.PROSE
     title: str = ""
+    depth: int = 0
 
 
 @dataclass(frozen=True, slots=True)

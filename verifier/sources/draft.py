@@ -76,9 +76,18 @@ class Draft(Struct):
             self._settle()
 
     def block(
-        self, pieces: Iterable[Piece], kind: BlockKind = BlockKind.PROSE, title: str | None = None
+        self,
+        pieces: Iterable[Piece],
+        kind: BlockKind = BlockKind.PROSE,
+        title: str | None = None,
+        depth: int = 0,
     ) -> tuple[int, int] | None:
         """Add one block, without the blanks around it.
+
+        Args:
+            pieces: what it is made of.
+            kind, depth: as in `Block`.
+            title: as in `Block`; the headings that were added, when None.
 
         Returns:
             its [start, end) in the derived text; None where there was nothing in it.
@@ -92,7 +101,8 @@ class Draft(Struct):
         end = len(self.builder)
         self._raw_end = max(self._raw_end, kept[-1][2])
         kind = self._kind(kind, kept, end - start)
-        self.blocks.append(Block(start, end, kind, self._title if title is None else title))
+        above = self._title if title is None else title
+        self.blocks.append(Block(start, end, kind, above, depth))
         return start, end
 
     def mark(self, start: int, end: int, label: str) -> None:

@@ -223,7 +223,7 @@ class _Reader(HTMLParser):
         elif tag == "pre" and kind is BlockKind.PROSE:
             self.draft.block(pieces, BlockKind.CODE)
         else:
-            self.draft.block(single_blanks(pieces), kind)
+            self.draft.block(single_blanks(pieces), kind, depth=self._open.count("li"))
 
     # ---- tables ----------------------------------------------------------------------------
 

@@ -20,8 +20,8 @@ _FENCE = pattern(
     re.MULTILINE | re.DOTALL,
 )
 
-Found = tuple[int, list[Piece], BlockKind, str]
-"""Raw start, pieces, kind and title of a block."""
+Found = tuple[int, list[Piece], BlockKind, str, int]
+"""Raw start, pieces, kind, title and depth of a block."""
 
 
 def read_markdown(raw: str) -> Extract:
@@ -33,9 +33,9 @@ def read_markdown(raw: str) -> Extract:
     parsed = parse_markdown(raw)
     found = [*_texts(parsed, raw), *_codes(raw, begin)]
     above = ""
-    for _, pieces, kind, title in sorted(found, key=lambda block: block[0]):
+    for _, pieces, kind, title, depth in sorted(found, key=lambda block: block[0]):
         above = above if kind is BlockKind.CODE else title
-        draft.block(pieces, kind, above)
+        draft.block(pieces, kind, above, depth)
     return draft.extract()
 
 
@@ -46,8 +46,10 @@ def _texts(parsed: Document, raw: str) -> Iterator[Found]:
         else:
             pieces = _shown(parsed, block.content, raw)
         if pieces:
-            kind = BlockKind.ROW if isinstance(block, TableRow) else BlockKind.PROSE
-            yield pieces[0][1], pieces, _kind(block, kind), " > ".join(block.headings)
+            is_row = isinstance(block, TableRow)
+            kind = _kind(block, BlockKind.ROW if is_row else BlockKind.PROSE)
+            depth = 0 if isinstance(block, TableRow) else block.depth
+            yield pieces[0][1], pieces, kind, " > ".join(block.headings), depth
 
 
 def _kind(block: TextBlock | TableRow, kind: BlockKind) -> BlockKind:
@@ -90,4 +92,4 @@ def _codes(raw: str, begin: int) -> Iterator[Found]:
     for fence in _FENCE.finditer(raw, begin):
         pieces = stripped(verbatim(raw, *fence.span("code")))
         if pieces:
-            yield pieces[0][1], pieces, BlockKind.CODE, ""
+            yield pieces[0][1], pieces, BlockKind.CODE, "", 0

@@ -47,7 +47,7 @@ def _add(draft: Draft, pieces: list[Piece], label: str, kind: str) -> None:
                     inner.text[block.start : block.end],
                     inner.offsets.cut(block.start, block.end),
                 )
-                draft.block(_composed(shown, pieces), block.kind, block.title)
+                draft.block(_composed(shown, pieces), block.kind, block.title, block.depth)
     else:
         draft.block(pieces, BlockKind.CODE if kind == "code" else BlockKind.PROSE)
     for block in draft.blocks[known:]:

@@ -13,7 +13,7 @@ from verifier.sources.draft import Draft, Extract, Piece, collapse, is_reference
 PARAGRAPH_GAP = pattern(r"[\r\n\f](?:(?<=\f)|(?:(?<=\r)\n)?+(?:[ \t\f\v]*(?>\r\n|\r|\n))+)")
 _PLAIN_GAP = pattern(r"\n(?:[ \t\v]*\n)+")
 _LINE = pattern(r"[^\r\n]+")
-_ITEM = pattern(r"[ \t]*(?:[-*•‣◦–+]|\(?\d{1,3}[.)]|\(?[a-zA-Z][.)])[ \t]+(?=\S)")
+_ITEM = pattern(r"(?P<indent>[ \t]*)(?:[-*•‣◦–+]|\(?\d{1,3}[.)]|\(?[a-zA-Z][.)])[ \t]+(?=\S)")
 _FIELD = pattern(r"[ \t]*[A-Z][\w ./()-]{0,40}:[ \t]+\S")
 _ROW = pattern(r"\S(?:\t+| {3,})\S.*(?:\t| {2,})\S|\S\t+\S|^\s*\|.*\|\s*$")
 _RULE = pattern(r"[ \t]*(?:([-=_*~#+^])\1{2,}(?:[ \t]+\1+)*|\+[-=+]{2,}\+)[ \t]*")
@@ -145,4 +145,8 @@ def _flush(draft: Draft, raw: str, group: list[Line], shown: Shown) -> None:
         draft.block(verbatim(raw, start, end), BlockKind.ROW)
         return
     item = _ITEM.match(raw, start, end)
-    draft.block(shown(raw, item.end() if item else start, end))
+    if item:
+        depth = 1 + len(item["indent"].expandtabs())
+        draft.block(shown(raw, item.end(), end), depth=depth)
+    else:
+        draft.block(shown(raw, start, end))

@@ -8,7 +8,7 @@ from verifier.model import Block, BlockKind, Landmark, SourceDocument, SourceSta
 from verifier.offsets import OffsetMap
 from verifier.sources.collect import SourceFile
 
-READER_VERSION = 3
+READER_VERSION = 4
 """To be raised with every change of what the readers make of a file."""
 
 _KINDS = tuple(BlockKind)
@@ -20,8 +20,8 @@ _Columns = tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...], tuple[bool, 
 class _Stored(msgspec.Struct, array_like=True):
     """A document without what belongs to the file rather than to its content.
 
-    `raw` is None where it equals `text`. Blocks are columns: starts, ends, kinds, title numbers.
-    `offsets` are the columns of an `OffsetMap`.
+    `raw` is None where it equals `text`. Blocks are columns: starts, ends, kinds, title numbers,
+    depths. `offsets` are the columns of an `OffsetMap`.
     """
 
     text: str
@@ -34,6 +34,7 @@ class _Stored(msgspec.Struct, array_like=True):
     block_ends: list[int]
     block_kinds: list[int]
     block_titles: list[int]
+    block_depths: list[int]
     titles: list[str]
     pages: list[int]
     mark_starts: list[int]
@@ -91,6 +92,7 @@ def _stored(document: SourceDocument) -> _Stored:
         [block.end for block in document.blocks],
         [kinds[block.kind] for block in document.blocks],
         titles,
+        [block.depth for block in document.blocks],
         list(numbers),
         list(document.pages),
         [mark.start for mark in marks],
@@ -114,6 +116,7 @@ def _document(stored: _Stored, file: SourceFile) -> SourceDocument:
                 stored.block_ends,
                 (_KINDS[number] for number in stored.block_kinds),
                 (stored.titles[number] for number in stored.block_titles),
+                stored.block_depths,
             )
         ),
         tuple(stored.pages),
