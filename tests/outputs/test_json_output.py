@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from typing import Any
 
 import jsonschema
 import pytest
 
+from verifier.dismissals import DismissalProblem
 from verifier.model import CheckResult, Finding, Outcome
 from verifier.outputs.json_output import document, render, schema
 from verifier.outputs.summary import ReportCheck
@@ -52,6 +54,17 @@ def test_a_claim_has_its_place_and_a_conflict_both_sides(report: ReportCheck) ->
     assert conflict["source"]["text"] == "410 million dollars"
     assert conflict["source"]["locator"] == "q3-earnings.txt:9:50"
     assert finding["evidence"][0]["span"]["line"] == 9
+
+
+def test_dismissals_that_need_attention_are_told(report: ReportCheck) -> None:
+    problem = DismissalProblem(8, 16, "it dismisses nothing")
+    idle = replace(report, dismissal_problems=(problem,), outdated=("d.toml:4: gone: x",))
+    told = made(idle)["reports"][0]
+    assert told["dismissal_problems"] == [
+        {"start": 8, "end": 16, "line": 3, "column": 1, "message": "it dismisses nothing"}
+    ]
+    assert told["outdated_dismissals"] == ["d.toml:4: gone: x"]
+    assert made(report)["reports"][0]["dismissal_problems"] == []
 
 
 def test_uncovered_parts_are_given_as_text(report: ReportCheck) -> None:

@@ -39,8 +39,9 @@ Examples:
 \b
 Exit codes:
   0  fine
-  1  over the limit (--fail-on, --fail-under)
-  2  could not check: wrong usage, no claims, no readable source or report
+  1  over the limit (--fail-on, --fail-under, --strict)
+  2  could not check: wrong usage or settings, no claims, no readable source or
+     report, or no question to a model answered
 """
 
 

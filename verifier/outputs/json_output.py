@@ -13,6 +13,7 @@ from functools import cache
 from importlib import resources
 from typing import Any
 
+from verifier.dismissals import DismissalProblem
 from verifier.model import (
     Asked,
     CheckResult,
@@ -89,11 +90,16 @@ def _report(report: ReportCheck, settings: Json) -> Json:
         "note": report.note,
         "settings": settings,
     }
-    return {**head, **_result(result or CheckResult(report.name, Outcome.NO_CLAIMS), report.text)}
+    lines = LineIndex.of(report.text)
+    return {
+        **head,
+        **_result(result or CheckResult(report.name, Outcome.NO_CLAIMS), lines),
+        "dismissal_problems": [_dismissal(item, lines) for item in report.dismissal_problems],
+        "outdated_dismissals": list(report.outdated),
+    }
 
 
-def _result(result: CheckResult, text: str) -> Json:
-    lines = LineIndex.of(text)
+def _result(result: CheckResult, lines: LineIndex) -> Json:
     return {
         "judge": result.judge,
         "remote": _remote(result.remote),
@@ -224,6 +230,12 @@ def _citation(citation: Citation, check: CitationCheck | None) -> Json:
         "message": check.message if check else "",
         "better": _span(check.better) if check and check.better else None,
     }
+
+
+def _dismissal(problem: DismissalProblem, lines: LineIndex) -> Json:
+    line, column = lines.position(problem.start)
+    place = {"start": problem.start, "end": problem.end, "line": line, "column": column}
+    return {**place, "message": problem.message}
 
 
 def _not_checkable(sentence: NotCheckable) -> Json:
