@@ -52,7 +52,7 @@ COVERED = 0.6
 
 def rough_coverage(claim: Analysis, stems: Collection[str]) -> float:
     """Share of the claim's weight that a sentence with these `stems` has by stem; fast."""
-    found = sum(item.weight for item in claim.items if item.stem in stems)
+    found = sum([item.weight for item in claim.items if item.stem in stems])
     return found / claim.weight if claim.weight else 0.0
 
 
@@ -129,6 +129,8 @@ def _same(
     places = sentence.by_stem.get(item.stem)
     if not places:
         return UNMATCHED
+    if len(places) == 1:
+        return Match(1.0, places[0], Relation.SAME)
     before = matches[number - 1].item if number else -1
     place = min(places, key=lambda at: (abs(at - before - 1), at))
     return Match(1.0, place, Relation.SAME)

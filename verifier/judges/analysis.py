@@ -193,26 +193,26 @@ def analyse(text: str) -> Analysis:
 
 
 def _items(text: str, tokens: tuple[Token, ...]) -> list[Item]:
-    values = _values(text)
+    values = iter(_values(text))
+    value = next(values, None)
     items: list[Item] = []
-    at = 0
-    previous_is_end = True
+    behind_value = 0
+    starts = True
     headline = _is_headline(tokens)
-    while at < len(tokens):
-        token = tokens[at]
-        while values and values[0].end <= token.start:
-            values.pop(0)
-        if values and values[0].start < token.end:
-            last = at + 1
-            while last < len(tokens) and tokens[last].start < values[0].end:
-                last += 1
-            items.append(_value_item(values.pop(0), tokens, at, last))
-            at = last
-            previous_is_end = False
+    for at, token in enumerate(tokens):
+        if at < behind_value:
+            continue
+        while value is not None and value.end <= token.start:
+            value = next(values, None)
+        if value is not None and value.start < token.end:
+            behind_value = _token_behind(tokens, at, value.end)
+            items.append(_value_item(value, tokens, at, behind_value))
+            value = next(values, None)
+            starts = False
             continue
         word = token.word
         if (word.is_word and not word.is_function) or word.is_number:
-            is_name = word.capital and not previous_is_end
+            is_name = word.capital and not starts
             if headline and is_name and lexicon.parts_of_speech(word.norm):
                 is_name = False
             weight = 1.0 if word.is_number else _weight(word.norm, is_name)
@@ -220,9 +220,16 @@ def _items(text: str, tokens: tuple[Token, ...]) -> list[Item]:
             items.append(
                 Item(kind, at, at + 1, token.start, token.end, word.norm, word.stem, weight)
             )
-        previous_is_end = word.norm in ".!?:" and not word.is_word
-        at += 1
+        starts = not word.is_word and word.norm in ".!?:"
     return items
+
+
+def _token_behind(tokens: Sequence[Token], at: int, end: int) -> int:
+    """The first token after `at` that starts at the character `end` or behind it."""
+    last = at + 1
+    while last < len(tokens) and tokens[last].start < end:
+        last += 1
+    return last
 
 
 def _is_headline(tokens: Sequence[Token]) -> bool:

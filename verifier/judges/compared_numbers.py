@@ -60,8 +60,10 @@ def worked(claim: Analysis, candidates: Sequence[Candidate]) -> Iterator[Worked]
     """The claim's comparisons of two things of which the sentences give one number each."""
     for comparison in comparisons_of(claim):
         one = _stated(claim, comparison, comparison.one, comparison.other, candidates)
+        if one is None:
+            continue
         other = _stated(claim, comparison, comparison.other, comparison.one, candidates)
-        if one is None or other is None or not _are_alike(one, other):
+        if other is None or not _are_alike(one, other):
             continue
         holds = _holds(claim, comparison, one.quantity, other.quantity)
         yield Worked(comparison, one, other, holds)

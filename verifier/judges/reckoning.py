@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Iterator, Sequence
 from decimal import Decimal
 from itertools import pairwise
@@ -179,7 +178,7 @@ def _covering(claim: Analysis, candidate: Candidate, found: Sequence[Reckoned]) 
                 if item.norm in TOTALS and matches[number].quality == 0.0:
                     matches[number] = Match(_QUALITY, -1, Relation.SAME)
     covered = coverage(claim, [match.quality for match in matches])
-    return dataclasses.replace(candidate, matches=tuple(matches), coverage=covered)
+    return replace(candidate, matches=tuple(matches), coverage=covered)
 
 
 def _stated(sentence: Analysis) -> list[Quantity]:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from functools import cached_property, lru_cache
+
+from msgspec import Struct
 
 from verifier.judges.alignment import COVERED, Match, align, merge, rough_coverage, with_acronyms
 from verifier.judges.analysis import Analysis, Kind, analyse
@@ -35,8 +36,7 @@ _TITLE_QUALITY = 0.8
 _SILENT = frozenset([*"\"“”'‘’.,;:!?()", "a", "an", "the"])
 
 
-@dataclass(frozen=True, slots=True)
-class Candidate:
+class Candidate(Struct, frozen=True, gc=False):
     """A source's sentence, aligned with the claim.
 
     Attributes:
@@ -51,8 +51,7 @@ class Candidate:
     lead: Sentence | None = None
 
 
-@dataclass(frozen=True)
-class Window:
+class Window(Struct, frozen=True, dict=True):
     """Neighbouring sentences of one block, read together.
 
     Attributes:
@@ -77,8 +76,7 @@ class Window:
         return first.document.span(first.start, last.end)
 
 
-@dataclass(frozen=True)
-class Ground:
+class Ground(Struct, frozen=True, dict=True):
     """What the sources offer for a claim.
 
     Attributes:
@@ -219,7 +217,7 @@ def coverage(claim: Analysis, qualities: Iterable[float]) -> float:
     if not claim.weight:
         return 0.0
     pairs = zip(claim.items, qualities, strict=True)
-    return sum(item.weight * quality for item, quality in pairs) / claim.weight
+    return sum([item.weight * quality for item, quality in pairs]) / claim.weight
 
 
 def ground_of(claim: Analysis, candidates: Sequence[Candidate]) -> Ground:

@@ -134,7 +134,8 @@ def _breaks(raw: str, line: Line, following: Line, width: int) -> bool:
 def _is_row(raw: str, line: Line) -> bool:
     text = raw[line[0] : line[1]]
     # Most lines have none of these, and the pattern is slow on a long one.
-    return any(mark in text for mark in ("\t", "  ", "|")) and _ROW.search(text) is not None
+    may_be = "\t" in text or "  " in text or "|" in text
+    return may_be and _ROW.search(text) is not None
 
 
 def _flush(draft: Draft, raw: str, group: list[Line], shown: Shown) -> None:

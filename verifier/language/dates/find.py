@@ -59,11 +59,10 @@ def find_dates(text: str) -> tuple[DateInterval, ...]:
     found: list[DateInterval] = []
     reached = 0
     for index, (kind, word) in enumerate(zip(tokens.kinds, tokens.words, strict=True)):
-        read = _READERS.get(kind)
-        opens = kind is not TokenKind.WORD or word in _OPENING_WORDS
-        if read is None or not opens or index < reached:
+        if (kind is TokenKind.WORD and word not in _OPENING_WORDS) or index < reached:
             continue
-        hit = read(tokens, index)
+        read = _READERS.get(kind)
+        hit = read(tokens, index) if read else None
         if hit is not None:
             date, reached = hit
             found.append(with_bound(tokens, date, found[-1].end if found else 0))
