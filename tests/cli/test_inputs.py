@@ -37,6 +37,16 @@ def test_everything_else_is_a_missing_file(project: Path, argument: str) -> None
         read_inputs([argument])
 
 
+def test_a_link_that_leads_nowhere_is_told_as_one(project: Path) -> None:
+    (project / "old.md").symlink_to("moved.md")
+    (project / "ring").symlink_to("ring")
+    for name, target in (("old.md", "moved.md"), ("ring", "ring")):
+        with pytest.raises(ReportError) as caught:
+            read_inputs([name])
+        assert str(caught.value) == f"{name}: a link to {target}, which leads nowhere"
+    assert near_miss(Path("old.md")) == ""
+
+
 def test_an_absolute_glob(project: Path) -> None:
     names = [item.name for item in read_inputs([str(project / "*.md")])]
     assert names == [str(project / f"{name}.md") for name in ("bad", "both", "good")]

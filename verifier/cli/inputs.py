@@ -120,6 +120,8 @@ def _read_argument(argument: str, sources: Sequence[Path]) -> Iterator[Input]:
                 f"{argument} is a folder; name its reports, such as '{path / '**' / '*.md'}'"
             )
         yield Input(argument, path)
+    elif (target := _link_target(path)) is not None:
+        raise ReportError(f"{argument}: a link to {target}, which leads nowhere")
     elif _GLOB.intersection(argument) and "\n" not in argument:
         yield from _read_glob(argument, sources)
     elif _is_text(argument):
@@ -153,13 +155,20 @@ def _exists(path: Path) -> bool:
         return False  # Too long, or with a character that no path may hold: a text.
 
 
+def _link_target(path: Path) -> Path | None:
+    try:
+        return path.readlink()
+    except (OSError, ValueError):
+        return None  # No link, or no name that a path may have.
+
+
 def near_miss(path: Path) -> str:
     """ "; did you mean ...?" with the most similar name that exists, or ""."""
     folder = path.parent
     while not folder.is_dir() and folder != folder.parent:
         path, folder = folder, folder.parent
     try:
-        names = [entry.name for entry in folder.iterdir()]
+        names = [entry.name for entry in folder.iterdir() if entry.name != path.name]
     except OSError:
         return ""
     near = get_close_matches(path.name, names, 1)
