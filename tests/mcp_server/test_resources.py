@@ -14,7 +14,7 @@ from mcp_types import TextResourceContents
 from tests.mcp_server.conftest import ERAS, MILL, SAMPLES, TOWN, Connect
 from verifier.mcp_server.resources import PER_PAGE, Address, address_of, uri_of
 from verifier.mcp_server.roots import Roots
-from verifier.mcp_server.service import MOST_READ
+from verifier.mcp_server.service import MOST_READ, Service
 
 BASE = "llmfeeder://sources/"
 
@@ -95,6 +95,7 @@ async def test_a_long_list_comes_in_pages(connect: Connect, tmp_path: Path) -> N
         ("llmfeeder://sources/", "there is no source called ''"),
         ("file:///etc/passwd", "those of this server start with llmfeeder://sources/"),
         ("llmfeeder://sources/mill.txt?start=-1", "start and end, each a number"),
+        (f"llmfeeder://sources/mill.txt?start={'9' * 5000}", "start and end, each a number"),
         ("llmfeeder://sources/mill.txt?page=1", "start and end, each a number"),
         ("llmfeeder://sources/mill.txt#a", "start and end, each a number"),
     ],
@@ -107,6 +108,20 @@ async def test_nothing_else_can_be_read(
         with pytest.raises(MCPError) as caught:
             await client.read_resource(uri)
     assert said in str(caught.value)
+
+
+async def test_a_fault_of_ours_says_no_more_than_that(
+    connect: Connect, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(*_: object) -> None:
+        raise RuntimeError("/home/ada/private")
+
+    monkeypatch.setattr(Service, "files", broken)
+    async with connect() as client:
+        for request in (client.list_resources(), client.read_resource(f"{BASE}mill.txt")):
+            with pytest.raises(MCPError, match="a fault in llmfeeder") as caught:
+                await request
+            assert "private" not in str(caught.value)
 
 
 async def test_a_source_that_cannot_be_read_says_why(connect: Connect, sources: Path) -> None:

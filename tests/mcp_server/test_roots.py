@@ -184,7 +184,7 @@ def test_a_client_offers_its_workspace(tree: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "uri", ["http://x/", "file://server/share", "untitled:1", "file:///nowhere"]
+    "uri", ["http://x/", "file://server/share", "untitled:1", "file:///nowhere", "file://[x"]
 )
 def test_other_uris_are_no_roots(uri: str) -> None:
     assert Roots.of_uris([uri]) == Roots()

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from verifier.sources import SourceFile
 
 PER_PAGE = 200
+_MOST_DIGITS = 15
 _PLAIN = "text/plain"
 _BASE = "llmfeeder://sources/"
 
@@ -62,11 +63,16 @@ def address_of(uri: str) -> Address:
         raise LLMFeederError(f"no such resource; those of this server start with {_BASE}")
     parts = urlsplit(uri)
     given = dict(parse_qsl(parts.query))
-    numbers = {name: int(value) for name, value in given.items() if value.isdecimal()}
+    numbers = {name: int(value) for name, value in given.items() if _is_offset(value)}
     if parts.fragment or not given.keys() <= {"start", "end"} or len(numbers) < len(given):
         raise LLMFeederError("the resource takes start and end, each a number of characters")
     path = uri[len(_BASE) :].partition("?")[0]
     return Address(unquote(path), numbers.get("start", 0), numbers.get("end"))
+
+
+def _is_offset(text: str) -> bool:
+    """Whether it counts characters; no text has so many that it takes more digits."""
+    return text.isdecimal() and len(text) <= _MOST_DIGITS
 
 
 def listing(files: Sequence[SourceFile], cursor: str | None) -> ListResourcesResult:
@@ -75,7 +81,7 @@ def listing(files: Sequence[SourceFile], cursor: str | None) -> ListResourcesRes
     Raises:
         LLMFeederError: the cursor is none that this gave.
     """
-    if cursor is not None and not (cursor.isdecimal() and 0 < int(cursor) < len(files)):
+    if cursor is not None and not (_is_offset(cursor) and 0 < int(cursor) < len(files)):
         raise LLMFeederError("the cursor is out of date; list the resources from the start")
     start = int(cursor or 0)
     end = start + PER_PAGE

@@ -111,8 +111,11 @@ class Roots:
 
 
 def path_of(uri: str) -> Path | None:
-    """The path that a file URI names; None for another scheme or another machine's file."""
-    parts = urlsplit(uri)
+    """The path that a file URI names; None for another scheme, another machine's file or no URI."""
+    try:
+        parts = urlsplit(uri)
+    except ValueError:  # such as file://[x
+        return None
     if parts.scheme != "file" or parts.netloc not in ("", "localhost"):
         return None
     return Path(url2pathname(parts.path))

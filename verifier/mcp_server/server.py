@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from mcp.server import Server, ServerRequestContext
 from mcp.shared.exceptions import MCPError
 from mcp_types import (
+    INTERNAL_ERROR,
     INVALID_PARAMS,
     CallToolRequestParams,
     CallToolResult,
@@ -175,11 +176,16 @@ class Handlers:
 
 @contextmanager
 def _told_to_client() -> Iterator[None]:
-    """What the caller can mend becomes an error of the protocol."""
+    """What the caller can mend becomes an error of the protocol; a fault of ours says no more."""
     try:
         yield
     except LLMFeederError as error:
         raise MCPError(INVALID_PARAMS, str(error)) from None
+    except MCPError:
+        raise
+    except Exception as error:
+        log.exception("resources failed")
+        raise MCPError(INTERNAL_ERROR, _FAULT) from error
 
 
 def create_server(
