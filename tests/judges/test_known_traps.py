@@ -145,6 +145,10 @@ def test_a_one_sentence_source_allows_a_synonym() -> None:
         ("The mill in Ostend will close in May.", "The mill in Ostend may close in May."),
         ("All looms run without a break.", "Most looms run without a break."),
         (
+            "The Loom Trust uses the mill for all of its looms.",
+            "The Loom Trust uses the mill in Ostend for most of its looms.",
+        ),
+        (
             "Long shifts caused more accidents in the mill.",
             "Long shifts were associated with more accidents in the mill.",
         ),

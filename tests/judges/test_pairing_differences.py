@@ -14,6 +14,7 @@ def verdict(claim: str, source: str) -> Verdict:
 PRICES = "Adults pay 12 pounds and children pay 7 pounds."
 ORDERED = "Adults and children pay 12 pounds and 7 pounds respectively."
 BUILT = "The mill was built in 1902 and the barn in 1950."
+CODES = "Return values: 0 for a normal exit, 1 for other problems, 2 to indicate a corrupt file."
 SALES = "Sales rose to 12 million euros in Peru and profit to 3 million euros."
 BARN = "The barn, a listed house, was sold for 12 pounds in May and resold for 15 pounds in June."
 
@@ -24,6 +25,7 @@ BARN = "The barn, a listed house, was sold for 12 pounds in May and resold for 1
         ("Children pay 12 pounds.", PRICES),
         ("The barn was built in 1902.", BUILT),
         ("Profit rose to 12 million euros.", SALES),
+        ("A return value of 1 indicates a corrupt file.", CODES),
         (
             "In 2021 the mill had 33 rooms.",
             "In 2020 the mill had 33 rooms and in 2021 it had 40 rooms.",
@@ -47,6 +49,7 @@ def test_the_others_number_is_contradicted(claim: str, source: str) -> None:
         ("Adults pay 12 pounds.", ORDERED),
         ("The mill was built in 1902.", BUILT),
         ("Profit was 3 million euros.", SALES),
+        ("A return value of 2 indicates a corrupt file.", CODES),
         ("The barn was sold for 12 pounds in May.", BARN),
         ("The barn was resold in June.", BARN),
         (

@@ -20,6 +20,9 @@ from verifier.language.lexicon import (
     ("claim", "source", "expected"),
     [
         ("rose", "fell", Relation.OPPOSITE),
+        ("unordered", "ordered", Relation.OPPOSITE),
+        ("stable", "unstable", Relation.OPPOSITE),
+        ("union", "ion", Relation.NONE),
         ("increased", "grew", Relation.SYNONYM),
         ("approve", "reject", Relation.OPPOSITE),
         ("approval", "approved", Relation.SAME),

@@ -36,11 +36,13 @@ def comparative_differences(claim: Analysis, candidate: Candidate) -> Iterator[D
 
 def is_of_other_things(claim: Analysis, number: int, candidate: Candidate, rival: int) -> bool:
     """Whether two comparatives, the items `number` and `rival`, compare with different things."""
+    sentence, matches = candidate.analysis, candidate.matches
     ours = [one for one in comparatives(claim) if one.word == number]
-    theirs = [one for one in comparatives(candidate.analysis) if one.word == rival]
-    if not ours or not theirs:
+    theirs = [one for one in comparatives(sentence) if one.word == rival]
+    if not ours or not theirs or matches[ours[0].other].item == theirs[0].other:
         return False
-    return candidate.matches[ours[0].other].item != theirs[0].other
+    unknown = matches[ours[0].other].quality < COVERED
+    return unknown or are_swapped(matches, sentence, ours[0], theirs[0])
 
 
 def _covers_subject(claim: Analysis, candidate: Candidate, comparative: Comparative) -> bool:

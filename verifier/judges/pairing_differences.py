@@ -41,16 +41,17 @@ def pairing_differences(claim: Analysis, candidate: Candidate) -> Iterator[Diffe
             continue
         own = next(part for part in parts if match.item in part)
         rivals = [
-            (at, part)
+            at
             for part in parts
             if part is not own
             for at in part
-            if at not in taken and _is_rival(item, sentence.items[at])
+            if at not in taken
+            and _is_rival(item, sentence.items[at])
+            and _is_alone(sentence, own, match.item, at)
+            and _speaks_of(sentence, matches, part, own, (at, match.item))
         ]
-        if len(rivals) == 1 and _is_alone(sentence, own, match.item, rivals[0][0]):
-            rival, other = rivals[0]
-            if _speaks_of(sentence, matches, other, own, (rival, match.item)):
-                yield _difference(claim, candidate, number, rival)
+        if len(rivals) == 1:
+            yield _difference(claim, candidate, number, rivals[0])
 
 
 def parts_of(sentence: Analysis) -> list[range]:

@@ -108,10 +108,13 @@ def _before_match(candidate: Candidate, cue: Cue) -> bool:
 
 
 def _same_head(claim: Analysis, cue: Cue, candidate: Candidate, other: Cue) -> bool:
-    """Whether both quantifiers stand before aligned items."""
+    """Whether both quantifiers stand before aligned items, or before the same word."""
     ours = _next(claim, cue)
     theirs = _next(candidate.analysis, other)
-    return ours is not None and theirs is not None and candidate.matches[ours].item == theirs
+    if ours is None or theirs is None:
+        return False
+    same = claim.items[ours].stem == candidate.analysis.items[theirs].stem
+    return same or candidate.matches[ours].item == theirs
 
 
 def _next(analysis: Analysis, cue: Cue) -> int | None:

@@ -155,11 +155,19 @@ _STEM = 256
 _CLASS = 512  # a closed class that it belongs to
 
 
+def _denied(norm: str) -> str:
+    """The adjective that the word form denies: "ordered" for "unordered"; "" if none."""
+    rest = norm[2:] if norm.startswith("un") and norm != "unlike" else ""
+    return rest if len(rest) > 3 and _is_adjective(rest) else ""
+
+
 @lru_cache(maxsize=50_000)
 def _roles(norm: str) -> dict[Hashable, int]:
     """Everything that relates the word form `norm` to others, with the roles it plays for it."""
     roles = defaultdict[Hashable, int](int)
     roles[word_of(norm).stem] = _STEM
+    if denied := _denied(norm):
+        roles[denied] |= _ANTONYM
     for lemma in lemmas(norm):
         found = entry(lemma)
         roles[lemma] |= _LEMMA | _FAMILY
