@@ -32,6 +32,7 @@ def test_what_is_added_is_named(claim: str, added: str) -> None:
             f"{NOTICE[:-1]} in recorded delivery.",
             NOTICE.replace("notice.", "notice sent by registered post."),
         ),
+        (f"{NOTICE[:-1]} or paying a fine.", NOTICE),
         # One word is no phrase.
         (
             "The ferry to the island was cancelled on Monday morning yet again.",

@@ -25,6 +25,10 @@ def verdict(claim: str, source: str) -> Verdict:
             "The manual pages are repeated in the index.",
             "The manual pages are not going to be repeated in the index.",
         ),
+        (
+            "Singh had thrown a ball before the show.",
+            "Neither Patel nor Singh had ever thrown a ball before the show.",
+        ),
         ("The level is now a number, not a name.", "The level is now a name, not a number."),
         ("The bats are mammals rather than birds.", "The bats are birds rather than mammals."),
     ],

@@ -173,8 +173,11 @@ def _is_of_another(claim: Analysis, candidate: Candidate, negation: Negation) ->
 
 def _is_said_too(sentence: Analysis, item: Item) -> bool:
     """Whether the sentence has the word without a negation too: "no ramp for cars but a ramp"."""
-    places = sentence.by_stem.get(item.stem, ())
-    return any(not sentence.negated[sentence.items[at].first] for at in places)
+    reaches = [range(negation.start, negation.end) for negation in sentence.negations]
+    firsts = [sentence.items[at].first for at in sentence.by_stem.get(item.stem, ())]
+    return any(
+        first != item.first and not any(first in reach for reach in reaches) for first in firsts
+    )
 
 
 def _negation(
