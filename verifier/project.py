@@ -304,8 +304,8 @@ class Project:
         return replace(self, values=values, given=given)
 
     def origin(self, key: str) -> str:
-        """Where the value of `key` comes from: the settings file's path or "default"."""
-        return str(self.file) if key in self.given else "default"
+        """Where the value of `key` comes from: the settings file's name or "default"."""
+        return self.file.name if self.file and key in self.given else "default"
 
     def engine_settings(self) -> Settings:
         """The part of the settings that the engine reads."""

@@ -145,8 +145,7 @@ def _settings(project: Project) -> Iterator[Line]:
     for name, value in asdict(project.values).items():
         if name == OVERRIDES:
             value = tuple(", ".join(override.paths) for override in project.values.overrides)
-        origin = project.file.name if project.file and name in project.given else "default"
-        yield _row(f"  {name}", _written(value), f"({origin})")
+        yield _row(f"  {name}", _written(value), f"({project.origin(name)})")
     yield ()
 
 
