@@ -18,7 +18,7 @@ from verifier.dismissals import dismissed
 from verifier.dismissals_file import dismissed_by_file, load, report_name
 from verifier.errors import Cancelled
 from verifier.judges import Judge, OfflineJudge, asks_a_model, judge_for
-from verifier.judges.base import Asking, Question, asks
+from verifier.judges.base import Asking, Question, asks, claims_at_once
 from verifier.library import Library, Progress, Sources
 from verifier.model import (
     AskState,
@@ -228,16 +228,34 @@ class Checker:
         """The findings of `claims`; what has to be asked is asked together, after the rest."""
         if asks(judge):
             judge.begin()
-        found: list[Finding | _Open] = []
-        for claim in claims:
-            if cancelled():
-                raise Cancelled
-            found.append(self._prepared(judge, claim, without))
+        found = self._prepared_all(judge, claims, without, cancelled)
         questions = [item for item in found if isinstance(item, _Open)]
         if asks(judge) and questions:
             answers = iter(self._asked(judge, questions, cancelled, progress))
             found = [next(answers) if isinstance(item, _Open) else item for item in found]
         return [item for item in found if isinstance(item, Finding)]
+
+    def _prepared_all(
+        self,
+        judge: Judge,
+        claims: Sequence[Claim],
+        without: frozenset[str],
+        cancelled: Callable[[], bool],
+    ) -> list[Finding | _Open]:
+        """For each claim its finding, or the question that it leaves."""
+
+        def prepare(claim: Claim, _stopped: Callable[[], bool]) -> Finding | _Open:
+            return self._prepared(judge, claim, without)
+
+        limit = claims_at_once(judge)
+        if limit > 1 and len(claims) > 1:
+            return in_parallel(prepare, claims, limit, cancelled=cancelled)
+        found = []
+        for claim in claims:
+            if cancelled():
+                raise Cancelled
+            found.append(self._prepared(judge, claim, without))
+        return found
 
     def _asked(
         self,

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Hashable, Sequence
 from dataclasses import replace
+from threading import Lock
 from typing import Protocol
 
 from msgspec import Struct
@@ -56,10 +57,11 @@ class Recorder:
 
 
 class ClaimCache:
-    """Findings by claim, the least recently used ones dropped first."""
+    """Findings by claim, the least recently used dropped first; may be shared among threads."""
 
     def __init__(self) -> None:
         self._entries: OrderedDict[Hashable, _Entry] = OrderedDict()
+        self._lock = Lock()
 
     def get(self, claim: Claim, scope: Hashable, generation: int, search: Search) -> Finding | None:
         """The finding for `claim`, if judging it again could only give the same.
@@ -71,22 +73,29 @@ class ClaimCache:
             search: searches them.
         """
         key = _key(claim, scope)
-        entry = self._entries.get(key)
+        with self._lock:
+            entry = self._entries.get(key)
         if entry is None:
             return None
         if entry.generation != generation:
             if any(_fingerprint(search(q, context)) != found for q, context, found in entry.trail):
-                del self._entries[key]
+                with self._lock:
+                    self._entries.pop(key, None)
                 return None
-            entry = self._entries[key] = _Entry(entry.finding, entry.trail, generation)
-        self._entries.move_to_end(key)
+            entry = _Entry(entry.finding, entry.trail, generation)
+        self._keep(key, entry)
         return replace(entry.finding, claim=claim)
 
     def put(self, finding: Finding, scope: Hashable, generation: int, trail: Trail) -> None:
         """Keep `finding`, which rests on the searches in `trail`."""
-        self._entries[_key(finding.claim, scope)] = _Entry(finding, trail, generation)
-        if len(self._entries) > _MOST_FINDINGS:
-            self._entries.popitem(last=False)
+        self._keep(_key(finding.claim, scope), _Entry(finding, trail, generation))
+
+    def _keep(self, key: Hashable, entry: _Entry) -> None:
+        with self._lock:
+            self._entries[key] = entry
+            self._entries.move_to_end(key)
+            if len(self._entries) > _MOST_FINDINGS:
+                self._entries.popitem(last=False)
 
 
 def _key(claim: Claim, scope: Hashable) -> Hashable:

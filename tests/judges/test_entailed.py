@@ -198,7 +198,9 @@ def test_evidence_gathered_from_two_places_is_two_spans() -> None:
 def test_a_check_can_be_cancelled_between_claims() -> None:
     stand_in = StandIn(always(OPEN))
     entailment = Entailment(cast(EntailmentModel, stand_in), by_the_model(), (0.0, 1.0))
-    checker = Checker({"mill.txt": SOURCE}, judge=OfflineJudge(entailment=entailment))
+    judge = OfflineJudge(entailment=entailment)
+    judge.at_once = 1
+    checker = Checker({"mill.txt": SOURCE}, judge=judge)
     answers = iter([False, True])
     with pytest.raises(Cancelled):
         checker.check_text(

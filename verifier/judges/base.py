@@ -75,6 +75,14 @@ class Asking(Judge, Protocol):
         ...
 
 
+def claims_at_once(judge: Judge) -> int:
+    """How many claims `judge` may be given at a time, from several threads: one, or what it says.
+
+    Only who computes outside of Python gains by more.
+    """
+    return int(getattr(judge, "at_once", 1))
+
+
 def asks(judge: Judge) -> TypeGuard[Asking]:
     """Whether `judge` asks somebody else; `isinstance` looks at all of a protocol each time."""
     return hasattr(judge, "prepare")

@@ -135,6 +135,11 @@ def _missing_libraries() -> list[str]:
     return [name for name in LIBRARIES if importlib.util.find_spec(name) is None]
 
 
+def cores() -> int:
+    """How many processor cores the model may use."""
+    return min(MOST_THREADS, os.cpu_count() or 1)
+
+
 def load(folder: Path, threads: int | None = None) -> EntailmentModel | None:
     """The model in `folder`, or None where `why_unavailable()` gives a reason.
 
@@ -146,8 +151,7 @@ def load(folder: Path, threads: int | None = None) -> EntailmentModel | None:
         return None
     manifest = read_manifest(folder)
     try:
-        cores = min(MOST_THREADS, os.cpu_count() or 1)
-        run = _session(folder / "model.onnx", threads or cores)
+        run = _session(folder / "model.onnx", threads or cores())
         encoder = PairEncoder(folder / "tokenizer.json", manifest.most_tokens, manifest.padding)
     except Exception:  # the libraries raise types of their own for files made by later versions
         return None

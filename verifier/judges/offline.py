@@ -17,6 +17,7 @@ from verifier.judges.differences import Difference, Force
 from verifier.judges.disputes import Dispute, can_disagree, dispute_of
 from verifier.judges.entailed import Entailment, Opinion, in_other_words, read_as_contradiction
 from verifier.judges.features import features
+from verifier.judges.nli import cores
 from verifier.judges.reckoning import Reckoned, misreckoned, reckoned_in, with_reckoned
 from verifier.judges.windows import (
     Candidate,
@@ -80,6 +81,7 @@ class OfflineJudge:
 
     Attributes:
         name: "rules" where there is no model to ask, or it turned out not to be usable.
+        at_once: how many claims it may be given at a time: one for each core of the model.
     """
 
     def __init__(
@@ -89,6 +91,7 @@ class OfflineJudge:
         entailment: Entailment | None = None,
     ) -> None:
         self.name = "offline" if entailment else "rules"
+        self.at_once = cores() if entailment else 1
         self._settings = settings or Settings()
         self._model = model or load_model()
         self._entailment = entailment
