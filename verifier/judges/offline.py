@@ -12,6 +12,7 @@ from verifier.judges.alignment import COVERED
 from verifier.judges.analysis import Analysis, analyse
 from verifier.judges.base import Lookup
 from verifier.judges.calibration import Model, load_model
+from verifier.judges.compared_numbers import worked
 from verifier.judges.contradictions import contradictions_of, differences_of, rival_values
 from verifier.judges.differences import Difference, Force
 from verifier.judges.disputes import Dispute, can_disagree, dispute_of
@@ -180,12 +181,14 @@ def build_case(claim: Claim, passages: Sequence[Passage], lookup: Lookup) -> Cas
 
 
 def _case(analysis: Analysis, ground: Ground, sentences: int) -> Case:
-    reckoned = reckoned_in(analysis, ground)
+    compared = tuple(worked(analysis, ground.candidates))
+    reckoned = reckoned_in(analysis, ground, compared)
     if reckoned:
         ground = with_reckoned(analysis, ground, reckoned)
+        compared = tuple(worked(analysis, ground.candidates))
     differences = (
         *differences_of(analysis, ground.primary.candidates),
-        *misreckoned(analysis, ground),
+        *misreckoned(analysis, compared),
     )
     values = features(analysis, ground, differences, sentences)
     return Case(analysis, ground, differences, sentences, values, reckoned)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from decimal import Decimal
 from itertools import pairwise
 from typing import NamedTuple
@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from verifier.judges.alignment import Match
 from verifier.judges.analysis import Analysis, Item, Kind
-from verifier.judges.compared_numbers import Worked, worked
+from verifier.judges.compared_numbers import Worked
 from verifier.judges.comparisons import BEYOND, SHORT_OF, TOTALS, Sort
 from verifier.judges.differences import Difference, Force
 from verifier.judges.windows import Candidate, Ground, Window, coverage
@@ -87,9 +87,17 @@ def is_rest(claim: Quantity | None, source: Quantity | None) -> bool:
     return _is_value(claim, source, _WHOLE - source.value)
 
 
-def reckoned_in(claim: Analysis, ground: Ground) -> tuple[Reckoned, ...]:
-    """The claim's uncovered numbers that it says are sums, changes and the like, and that are."""
-    found = [_compared(one) for one in worked(claim, ground.candidates) if one.holds]
+def reckoned_in(
+    claim: Analysis, ground: Ground, compared: Iterable[Worked]
+) -> tuple[Reckoned, ...]:
+    """The claim's uncovered numbers that it says are sums, changes and the like, and that are.
+
+    Args:
+        claim: the claim.
+        ground: what the sources offer for it.
+        compared: what the claim compares two things in.
+    """
+    found = [_compared(one) for one in compared if one.holds]
     for number, item in enumerate(claim.items):
         if (
             item.quantity is None
@@ -121,9 +129,9 @@ def _compared(one: Worked) -> Reckoned:
     )
 
 
-def misreckoned(claim: Analysis, ground: Ground) -> Iterator[Difference]:
-    """The claim's comparisons and sums of two things whose numbers in the sources say otherwise."""
-    for one in worked(claim, ground.candidates):
+def misreckoned(claim: Analysis, compared: Iterable[Worked]) -> Iterator[Difference]:
+    """Of what the claim compares, the comparisons that the sources' numbers do not bear out."""
+    for one in compared:
         if one.holds:
             continue
         comparison, sentence = one.comparison, one.one.candidate.analysis

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from bisect import bisect_right
 from dataclasses import dataclass
 from enum import StrEnum
@@ -128,6 +129,14 @@ class SourceDocument:
     def lines(self) -> LineIndex:
         """The lines of `raw`."""
         return LineIndex.of(self.raw)
+
+    @cached_property
+    def content(self) -> str:
+        """Names its text and blocks: two documents that have both in common have the same name."""
+        digest = hashlib.sha256(self.text.encode("utf-8", "surrogatepass"))
+        for block in self.blocks:
+            digest.update(b"%d-%d-%s " % (block.start, block.end, block.kind.encode()))
+        return digest.hexdigest()
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,7 +28,7 @@ def with_bound(tokens: Scan, date: DateInterval, previous_end: int) -> DateInter
         return replace(date, approximate=True)
     if word == "to" and window[-2:-1] == ["prior"]:
         word = "prior to"
-    return replace(date, bound=_BOUNDS.get(word, DateBound.ON))
+    return replace(date, bound=_BOUNDS[word]) if word in _BOUNDS else date
 
 
 _JOINTS = pattern(r"\s*(?:to|and|until|through|[-–—])\s*", re.IGNORECASE)
