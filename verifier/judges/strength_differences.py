@@ -21,6 +21,9 @@ from verifier.language.strength import (
 )
 from verifier.model import ConflictKind
 
+_CONTRASTS = ((",",), ("but",))
+_BESIDES = frozenset("besides except beyond apart than".split())
+
 
 def strength_differences(claim: Analysis, candidate: Candidate) -> Iterator[Difference]:
     """What the claim overstates against the sentence."""
@@ -67,11 +70,20 @@ def _quantifier(claim: Analysis, candidate: Candidate, anchor: float) -> Iterato
 
 def _exclusive(claim: Analysis, candidate: Candidate, anchor: float) -> Iterator[Difference]:
     ours = exclusive_cues(claim.tokens)
-    if ours and not exclusive_cues(candidate.analysis.tokens):
+    if ours and not _rules_out_others(candidate.analysis):
         yield _difference(
             ConflictKind.QUANTIFIER, claim, ours[0], candidate, None, anchor,
             f"claim says “{_text(claim, ours[0])}”, the source does not",
         )  # fmt: skip
+
+
+def _rules_out_others(sentence: Analysis) -> bool:
+    """Whether the sentence says "only", or as much: "none besides A", "A, not B", "A but no B"."""
+    return bool(exclusive_cues(sentence.tokens)) or any(
+        sentence.norms[negation.cue - 1 : negation.cue] in _CONTRASTS
+        or not _BESIDES.isdisjoint(sentence.norms[negation.cue :])
+        for negation in sentence.negations
+    )
 
 
 def _cause(claim: Analysis, candidate: Candidate, anchor: float) -> Iterator[Difference]:
