@@ -8,7 +8,8 @@ kind of the same thing, a value that differs) are kept too: conflicts are made f
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from typing import NamedTuple
+
+from msgspec import Struct
 
 from verifier.judges.analysis import OPENING, Analysis, Item, Kind
 from verifier.language import names
@@ -18,7 +19,7 @@ from verifier.language.quantities import Bound, Quantity, compare
 from verifier.language.quantities import Relation as Ratio
 
 
-class Match(NamedTuple):
+class Match(Struct, frozen=True, gc=False):
     """How one item of the claim fares in a sentence.
 
     Attributes:

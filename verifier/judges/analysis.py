@@ -95,7 +95,7 @@ class Analysis:
     @cached_property
     def norms(self) -> tuple[str, ...]:
         """The normal form of each token."""
-        return tuple(token.word.norm for token in self.tokens)
+        return tuple([token.word.norm for token in self.tokens])
 
     @cached_property
     def predicate(self) -> int:

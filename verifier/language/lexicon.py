@@ -213,7 +213,7 @@ def _ancestors(sense: str) -> tuple[str, ...]:
 
 def _regular(norm: str) -> list[str]:
     found = []
-    for suffix, endings in _SUFFIXES:
+    for suffix, endings in _SUFFIXES_BY_LETTER.get(norm[-1:], ()):
         if norm.endswith(suffix) and len(norm) - len(suffix) >= 2:
             stem = norm[: -len(suffix)]
             forms = [stem + ending for ending in endings]
@@ -248,6 +248,10 @@ _SUFFIXES = (
     ("ising", ("ize",)),
     ("our", ("or",)),
 )
+_SUFFIXES_BY_LETTER = {
+    last: tuple(row for row in _SUFFIXES if row[0][-1] == last)
+    for last in {suffix[-1] for suffix, _ in _SUFFIXES}
+}
 
 
 @cache
