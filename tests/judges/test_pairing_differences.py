@@ -26,6 +26,8 @@ BARN = "The barn, a listed house, was sold for 12 pounds in May and resold for 1
         ("The barn was built in 1902.", BUILT),
         ("Profit rose to 12 million euros.", SALES),
         ("A return value of 1 indicates a corrupt file.", CODES),
+        ("The barn has a small garden.", "The barn has a large garden, the mill a small garden."),
+        ("Sales rose in Peru.", "Sales rose in Chile and fell in Peru."),
         (
             "In 2021 the mill had 33 rooms.",
             "In 2020 the mill had 33 rooms and in 2021 it had 40 rooms.",
@@ -50,6 +52,17 @@ def test_the_others_number_is_contradicted(claim: str, source: str) -> None:
         ("The mill was built in 1902.", BUILT),
         ("Profit was 3 million euros.", SALES),
         ("A return value of 2 indicates a corrupt file.", CODES),
+        ("The mill has a small garden.", "The barn has a large garden, the mill a small garden."),
+        ("Sales fell in Peru.", "Sales rose in Chile and fell in Peru."),
+        ("The blue team won in May.", "The red team lost in May, and the blue team won."),
+        (
+            "The trial enrolled 60 men.",
+            "The trial enrolled 100 patients, 40 of them women and 60 men.",
+        ),
+        (
+            "The group paid 5 million euros for the mill.",
+            "The group, which had 3 million euros in cash, paid 5 million euros for the mill.",
+        ),
         ("The barn was sold for 12 pounds in May.", BARN),
         ("The barn was resold in June.", BARN),
         (
