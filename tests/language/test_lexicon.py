@@ -21,6 +21,10 @@ from verifier.language.lexicon import (
     [
         ("rose", "fell", Relation.OPPOSITE),
         ("unordered", "ordered", Relation.OPPOSITE),
+        ("removed", "added", Relation.OPPOSITE),
+        ("deleted", "created", Relation.OPPOSITE),
+        ("optional", "mandatory", Relation.OPPOSITE),
+        ("dropped", "added", Relation.NONE),
         ("stable", "unstable", Relation.OPPOSITE),
         ("union", "ion", Relation.NONE),
         ("increased", "grew", Relation.SYNONYM),
