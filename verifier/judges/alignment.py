@@ -15,8 +15,9 @@ from verifier.judges.analysis import OPENING, Analysis, Item, Kind
 from verifier.language import names
 from verifier.language.dates import DateInterval, DateRelation, compare_dates
 from verifier.language.lexicon import Relation, relation
-from verifier.language.quantities import Bound, Quantity, compare
+from verifier.language.quantities import Bound, Dimension, Quantity, compare
 from verifier.language.quantities import Relation as Ratio
+from verifier.language.quantities.versions import VERSION
 
 
 class Match(Struct, frozen=True, gc=False):
@@ -145,7 +146,25 @@ def _value_match(quantity: Quantity, claim: Analysis, sentence: Analysis) -> Mat
                 return Match(0.95 if ratio is Ratio.ROUNDED else 1.0, number, Relation.SAME)
             if _is_end_of_range(quantity, other.quantity, claim):
                 return Match(0.95, number, Relation.SAME)
+            if _are_one_version(quantity, claim, other.quantity, sentence):
+                return Match(1.0, number, Relation.SAME)
     return UNMATCHED
+
+
+def _are_one_version(
+    quantity: Quantity, claim: Analysis, other: Quantity, sentence: Analysis
+) -> bool:
+    """Whether one is a version and the other the same number behind a name: "Blender 4.1"."""
+    if quantity.value != other.value or quantity.dimension is other.dimension:
+        return False
+    if quantity.dimension is Dimension.IDENTIFIER:
+        return quantity.noun == VERSION and _is_behind_name(other, sentence)
+    return other.noun == VERSION and _is_behind_name(quantity, claim)
+
+
+def _is_behind_name(quantity: Quantity, analysis: Analysis) -> bool:
+    before = analysis.text[: quantity.start].split()[-1:]
+    return quantity.dimension is Dimension.COUNT and bool(before) and before[0][0].isupper()
 
 
 def _is_end_of_range(quantity: Quantity, other: Quantity, claim: Analysis) -> bool:
