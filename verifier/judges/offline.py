@@ -156,8 +156,13 @@ class OfflineJudge:
 
 
 def has_worded_overclaim(case: Case) -> bool:
-    """Whether an overclaim outweighs a good score, and even what a model says."""
-    return any(d.worded and d.anchor >= _WORDED_ANCHOR for d in _decisive_overclaims(case))
+    """Whether an overclaim outweighs a good score, and even what a model says.
+
+    A model easily reads over a piece that is added to what a source says.
+    """
+    return goes_on(case.ground) or any(
+        d.worded and d.anchor >= _WORDED_ANCHOR for d in _decisive_overclaims(case)
+    )
 
 
 def _decisive_overclaims(case: Case) -> list[Difference]:
