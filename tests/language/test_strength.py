@@ -51,6 +51,8 @@ def test_causes() -> None:
     assert causal_cues(tokenize("It fell because of rain."), strict=True)
     assert causal_cues(tokenize("growth driven by cloud"), strict=True)
     assert not causal_cues(tokenize("It fell and it rained."))
+    assert not causal_cues(tokenize("The money is due to be paid in May."))
+    assert causal_cues(tokenize("The loss is due to demand."), strict=True)
 
 
 @pytest.mark.parametrize(

@@ -75,6 +75,10 @@ _QUANTIFIER_LEVELS = {
     word: int(level) for level, words in _QUANTIFIERS.items() for word in words.split()
 }
 _CAUSE_PHRASES = tuple(tuple(phrase.split()) for phrase in _CAUSES.split("|"))
+_SCHEDULED = frozenset(
+    "be have become begin start open close arrive appear expire launch take leave go come meet "
+    "finish retire air face".split()
+)
 _CAUSE_FIRSTS = frozenset(phrase[0] for phrase in _CAUSE_PHRASES)
 _STRICT_CAUSES = frozenset(
     tuple(phrase.split())
@@ -122,10 +126,17 @@ def causal_cues(tokens: Sequence[Token], strict: bool = False) -> tuple[Cue, ...
             continue
         for phrase in _CAUSE_PHRASES:
             if tuple(norms[at : at + len(phrase)]) == phrase:
+                if _is_schedule(phrase, norms[at + len(phrase) :]):
+                    break
                 if not strict or phrase in _STRICT_CAUSES:
                     cues.append(Cue(at, at + len(phrase), 1))
                 break
     return tuple(cues)
+
+
+def _is_schedule(phrase: tuple[str, ...], behind: Sequence[str]) -> bool:
+    """Whether it says when, and not why: "is due to open in May"."""
+    return phrase == ("due", "to") and bool(behind) and behind[0] in _SCHEDULED
 
 
 def association_cues(tokens: Sequence[Token]) -> tuple[Cue, ...]:
