@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from verifier.judges.alignment import COVERED
 from verifier.judges.analysis import Analysis, Kind
+from verifier.judges.cell_differences import cell_differences
 from verifier.judges.comparative_differences import comparative_differences
 from verifier.judges.denial_differences import denial_differences
 from verifier.judges.differences import Difference, Force, anchor_of
@@ -69,17 +70,24 @@ def differences_of(claim: Analysis, candidates: Iterable[Candidate]) -> list[Dif
         found.extend(pairing_differences(claim, candidate))
         found.extend(strength_differences(claim, candidate))
         found.extend(quotation_differences(claim, candidate))
+        found.extend(cell_differences(claim, candidate))
     return found
 
 
 def rival_values(claim: Analysis, ground: Ground) -> list[Difference]:
-    """Numbers and dates of sentences outside the best window that cover as much of the claim."""
+    """What sentences outside the best window have instead, of those that are as near to the claim.
+
+    Their numbers and dates, and of any row of a table the cells.
+    """
     least = max(c.coverage for c in ground.primary.candidates) - _NEARLY_AS_GOOD
     found: list[Difference] = []
     for candidate in ground.candidates[:_MOST_RIVALS]:
         near = candidate.coverage >= least or _is_the_row(claim, ground, candidate)
         if near and candidate not in ground.primary.candidates:
             found.extend(value_differences(claim, candidate))
+    for candidate in ground.candidates:
+        if candidate not in ground.primary.candidates:
+            found.extend(cell_differences(claim, candidate))
     return found
 
 
@@ -131,7 +139,7 @@ def is_hard(difference: Difference) -> bool:
         difference.force is Force.CONTRADICTION
         and difference.anchor >= _least_anchor(difference)
         and difference.context >= _LEAST_CONTEXT
-        and _is_anchored(difference)
+        and (difference.settled or _is_anchored(difference))
     )
 
 

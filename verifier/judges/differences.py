@@ -34,6 +34,7 @@ class Difference(NamedTuple):
         anchor: share of the rest of the claim that the sentence covers.
         context: how much of what stands around the two pieces is aligned.
         item: the number of the claim's item, -1 where it is none.
+        settled: whether it is known without counting that all else agrees: in a table's row.
         worded: whether an overclaim can be shown word by word: "all" where the source has "most".
     """
 
@@ -49,6 +50,7 @@ class Difference(NamedTuple):
     context: float = 0.0
     item: int = -1
     worded: bool = False
+    settled: bool = False
 
     def conflict(self, claim_text: str) -> Conflict:
         """The same, for the finding."""

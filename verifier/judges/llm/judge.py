@@ -26,7 +26,7 @@ from verifier.remote import Remote
 from verifier.retrieval import Passage
 
 SURELY_SUPPORTED: Final = 0.75
-SURELY_UNSUPPORTED: Final = 0.1
+SURELY_UNSUPPORTED: Final = 0.05
 """Scores from and up to which hybrid mode leaves a verdict to the offline judge."""
 _HARD: Final = (ConflictKind.NUMBER, ConflictKind.DATE, ConflictKind.UNIT)
 
