@@ -73,3 +73,12 @@ def test_in_a_csv_file_too() -> None:
     assert finding_of("The clinic in Porto is open.", sources)[0] is Verdict.CONTRADICTED
     assert finding_of("The clinic in Porto is closed.", sources)[0] is Verdict.SUPPORTED
     assert finding_of("The clinic in Lund is open.", sources)[0] is Verdict.SUPPORTED
+
+
+@pytest.mark.parametrize(("name", "open_words"), [("data/clinics_2024.csv", 0), ("data.csv", 1)])
+def test_the_file_may_name_what_its_rows_are(name: str, open_words: int) -> None:
+    sources = {name: CSV.replace("clinic,", "place,")}
+    checker = Checker(sources, Settings(judge="rules"), cache=None)
+    (finding,) = checker.check_text("The clinic at Hill is closed.").findings
+    assert finding.verdict is Verdict.SUPPORTED
+    assert len(finding.uncovered) == open_words

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import cached_property, lru_cache
+from pathlib import PurePosixPath
 
 from msgspec import Struct
 
@@ -17,6 +18,7 @@ from verifier.language import names
 from verifier.language.lexicon import Relation
 from verifier.language.tokens import stems_of, words_of
 from verifier.model import BlockKind, SourceSpan
+from verifier.patterns import pattern
 from verifier.retrieval import Passage, Sentence
 
 _MOST_ALIGNED = 10
@@ -33,6 +35,7 @@ _LONGEST_GAP = 160
 """Up to so many characters between two sentences are shown with them."""
 _CLOSING = frozenset(".!?…:;\"”’')]")
 _TITLE_QUALITY = 0.8
+_NAME_GAP = pattern(r"[-_.\d]+")
 _SILENT = frozenset([*"\"“”'‘’.,;:!?()", "a", "an", "the"])
 
 
@@ -183,7 +186,7 @@ def candidates_of(claim: Analysis, sentences: Sequence[Sentence]) -> list[Candid
     found = []
     for _, _, sentence in rough[:_MOST_ALIGNED]:
         analysis = analyse(sentence.text)
-        matches = with_title(claim, align(claim, analysis), sentence.block.title)
+        matches = with_title(claim, align(claim, analysis), _title_of(sentence))
         lead = lead_of(sentence)
         matches = with_title(claim, matches, lead.text if lead else "")
         matches = with_turn(claim, matches, sentence)
@@ -197,6 +200,14 @@ def candidates_of(claim: Analysis, sentences: Sequence[Sentence]) -> list[Candid
             )
         )
     return sorted(found, key=lambda candidate: -candidate.coverage)
+
+
+def _title_of(sentence: Sentence) -> str:
+    """What the sentence stands under; of a table's row, the name of its file too: "clinics.csv"."""
+    if sentence.block.kind is not BlockKind.ROW:
+        return sentence.block.title
+    name = PurePosixPath(sentence.document.id).stem
+    return f"{_NAME_GAP.sub(' ', name)} {sentence.block.title}"
 
 
 def with_title(claim: Analysis, matches: tuple[Match, ...], title: str) -> tuple[Match, ...]:
