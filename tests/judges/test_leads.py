@@ -23,6 +23,10 @@ Security research must not:
 The following are not supported:
 
 - Windows 7 and older versions.
+  ```
+  winver
+  ```
+
 - Installation from source on ARM boards.
 
 Unless you pay, we do not offer:

@@ -6,6 +6,7 @@ from bisect import bisect_right
 
 from verifier.judges.analysis import Analysis, analyse
 from verifier.language.polarity import Negation
+from verifier.model import BlockKind
 from verifier.retrieval import Sentence
 
 _FARTHEST = 60
@@ -24,7 +25,7 @@ def lead_of(sentence: Sentence) -> Sentence | None:
     document = sentence.document
     at = bisect_right(document.blocks, sentence.start, key=lambda block: block.start) - 1
     for block in reversed(document.blocks[max(0, at - _FARTHEST) : at]):
-        if block.depth < sentence.block.depth:
+        if block.depth < sentence.block.depth and block.kind is not BlockKind.CODE:
             text = document.text[block.start : block.end]
             if not text.endswith(":") or not block.kind.is_evidence:
                 return None
