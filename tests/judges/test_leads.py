@@ -169,6 +169,16 @@ CONTRAST = "The hook is meant for events during setup, not events in general ope
             None,
         ),
         (
+            "Elm does not support running on End-of-Life platforms.",
+            "Elm supports End-of-Life platforms.",
+            Verdict.CONTRADICTED,
+        ),
+        (
+            "Elm has ended its support of old platforms.",
+            "Elm does not support old platforms.",
+            None,
+        ),
+        (
             "Packages in jobs-awaited do not satisfy dependencies.",
             "Packages in jobs-pending satisfy dependencies.",
             None,

@@ -271,12 +271,20 @@ def _denied_near(analysis: Analysis, item: Item) -> bool:
     )
 
 
+def _is_in_compound(analysis: Analysis, token: int) -> bool:
+    """Whether the word is part of one like "end-of-life"."""
+    beside = (*analysis.norms[max(0, token - 1) : token], *analysis.norms[token + 1 : token + 2])
+    return not _HYPHENS.isdisjoint(beside)
+
+
 def _is_ended(analysis: Analysis, item: Item) -> bool:
     """Whether it is said to have ended, so that "has not bred since" is the same."""
-    near = analysis.norms[max(0, item.first - _NEAR) : item.last + _NEAR]
-    return any(not _ENDINGS.isdisjoint(lemmas(norm)) for norm in near) or any(
-        first in _TURNING and "down" in near[at : at + _NEAR] for at, first in enumerate(near)
-    )
+    start = max(0, item.first - _NEAR)
+    near = analysis.norms[start : item.last + _NEAR]
+    return any(
+        not _ENDINGS.isdisjoint(lemmas(norm)) and not _is_in_compound(analysis, start + at)
+        for at, norm in enumerate(near)
+    ) or any(first in _TURNING and "down" in near[at : at + _NEAR] for at, first in enumerate(near))
 
 
 def _scope_agrees(candidate: Candidate, number: int) -> bool:
