@@ -71,10 +71,15 @@ def _quantifier(claim: Analysis, candidate: Candidate, anchor: float) -> Iterato
 def _exclusive(claim: Analysis, candidate: Candidate, anchor: float) -> Iterator[Difference]:
     ours = exclusive_cues(claim.tokens)
     if ours and not _rules_out_others(candidate.analysis):
-        yield _difference(
+        focus = _next(claim, ours[0])
+        found = _difference(
             ConflictKind.QUANTIFIER, claim, ours[0], candidate, None, anchor,
             f"claim says “{_text(claim, ours[0])}”, the source does not",
         )  # fmt: skip
+        # "Only root may": the source does not even speak of root.
+        yield found._replace(
+            worded=focus is not None and candidate.matches[focus].quality < COVERED
+        )
 
 
 def _rules_out_others(sentence: Analysis) -> bool:
