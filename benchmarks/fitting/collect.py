@@ -22,8 +22,9 @@ from typing import Any
 
 from verifier import Checker, Claim, Finding, Settings, Verdict
 from verifier.judges import Lookup
+from verifier.judges.case import build_case
 from verifier.judges.contradictions import contradictions_of, rival_values
-from verifier.judges.offline import OfflineJudge, build_case, verbatim_sentence
+from verifier.judges.offline import OfflineJudge, verbatim_sentence
 from verifier.retrieval import Passage
 
 

@@ -22,11 +22,12 @@ from typing import Any, Final
 from verifier import Checker, Claim, Finding, Settings, Verdict
 from verifier.evaluation.sets import LabelledClaim, load_set
 from verifier.judges import Lookup, OfflineJudge
+from verifier.judges.case import Case, build_case
 from verifier.judges.contradictions import contradictions_of, rival_values
 from verifier.judges.entailed import as_read, runs_of
 from verifier.judges.nli import EntailmentModel, load
 from verifier.judges.nli_windows import Place, gathered_places, joined, windows
-from verifier.judges.offline import Case, build_case, verbatim_sentence
+from verifier.judges.offline import verbatim_sentence
 from verifier.retrieval import Passage
 
 WINDOWS: Final = {"w25": (25, 2), "w50": (50, 1)}

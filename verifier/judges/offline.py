@@ -2,24 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
-from typing import NamedTuple
 
 from verifier.judges import reasons
-from verifier.judges.additions import goes_on
 from verifier.judges.alignment import COVERED
 from verifier.judges.analysis import Analysis, analyse
 from verifier.judges.base import Lookup
 from verifier.judges.calibration import Model, load_model
-from verifier.judges.compared_numbers import worked
-from verifier.judges.contradictions import contradictions_of, differences_of, rival_values
-from verifier.judges.differences import Difference, Force
+from verifier.judges.case import Case, build_case, case_of
+from verifier.judges.contradictions import contradictions_of, rival_values
+from verifier.judges.differences import Difference
 from verifier.judges.disputes import Dispute, can_disagree, dispute_of
 from verifier.judges.entailed import Entailment, Opinion, in_other_words, read_as_contradiction
-from verifier.judges.features import features
 from verifier.judges.nli import cores
-from verifier.judges.reckoning import Reckoned, misreckoned, reckoned_in, with_reckoned
+from verifier.judges.overclaims import (
+    LEAST_ANCHOR,
+    decisive_overclaims,
+    has_worded_overclaim,
+    overclaims_of,
+)
+from verifier.judges.reckoning import Reckoned
 from verifier.judges.windows import (
     Candidate,
     Ground,
@@ -28,48 +31,17 @@ from verifier.judges.windows import (
     ground_of,
     sentences_of,
 )
-from verifier.language.strength import causal_cues
 from verifier.language.tokens import stems_of
 from verifier.model import Claim, ConflictKind, Evidence, EvidenceRole, Finding, Verdict
 from verifier.retrieval import Passage, Sentence
 from verifier.settings import Settings
 
-_PARTIAL_COVERAGE = 0.5
 _VERBATIM_SCORE = 0.99
 _CONTRADICTED_SCORE = 0.05
-_SMALL_OPEN_WEIGHT = 0.15
 _OVERCLAIM_SCORE = 0.95
-_WORDED_ANCHOR = 0.7
 _LEAST_MENTIONED = 0.7
 """A supported claim's uncovered words that weigh less ("came", "report") go without mention."""
 _UNSPOKEN = frozenset("\"“”'‘’.,")
-_DECISIVE = (
-    ConflictKind.CAUSE,
-    ConflictKind.QUANTIFIER,
-    ConflictKind.NUMBER,
-    ConflictKind.DATE,
-    ConflictKind.QUOTATION,
-    ConflictKind.NEGATION,
-    ConflictKind.NAME,
-)
-"""Overclaims that a good score does not outweigh."""
-
-
-class Case(NamedTuple):
-    """A claim with everything that was found on it.
-
-    Attributes:
-        sentences: how many sentences the search returned.
-        values: the features of the score.
-        reckoned: the claim's numbers that are worked out from the sources'.
-    """
-
-    analysis: Analysis
-    ground: Ground
-    differences: tuple[Difference, ...]
-    sentences: int
-    values: tuple[float, ...]
-    reckoned: tuple[Reckoned, ...] = ()
 
 
 class OfflineJudge:
@@ -150,71 +122,9 @@ class OfflineJudge:
 
     def has_decisive_overclaim(self, case: Case) -> bool:
         """Whether an overclaim outweighs a good score; `cautious` asks for words on both sides."""
-        if self._settings.sensitivity == "cautious":
-            return has_worded_overclaim(case)
-        return bool(_decisive_overclaims(case)) or goes_on(case.ground)
-
-
-def has_worded_overclaim(case: Case) -> bool:
-    """Whether an overclaim outweighs a good score, and even what a model says.
-
-    A model easily reads over a piece that is added to what a source says.
-    """
-    return goes_on(case.ground) or any(
-        d.worded and d.anchor >= _WORDED_ANCHOR for d in _decisive_overclaims(case)
-    )
-
-
-def _decisive_overclaims(case: Case) -> list[Difference]:
-    modal = _overclaims(case, (ConflictKind.MODALITY,))
-    return [*_overclaims(case, _DECISIVE), *(d for d in modal if d.worded)]
-
-
-def build_case(claim: Claim, passages: Sequence[Passage], lookup: Lookup) -> Case | None:
-    """What the sources hold on `claim`; None where that is nothing at all."""
-    analysis = analyse(claim.text)
-    sentences = sentences_of(passages)
-    if not sentences or not analysis.items:
-        return None
-    candidates = candidates_of(analysis, sentences)
-    ground = ground_of(analysis, candidates)
-    more = _look_up_rest(analysis, ground, sentences, lookup)
-    if more:
-        sentences = [*sentences, *more]
-        ground = ground_of(analysis, candidates_of(analysis, sentences))
-    return _case(analysis, ground, len(sentences))
-
-
-def _case(analysis: Analysis, ground: Ground, sentences: int) -> Case:
-    compared = tuple(worked(analysis, ground.candidates))
-    reckoned = reckoned_in(analysis, ground, compared)
-    if reckoned:
-        ground = with_reckoned(analysis, ground, reckoned)
-        compared = tuple(worked(analysis, ground.candidates))
-    differences = (
-        *differences_of(analysis, ground.primary.candidates),
-        *misreckoned(analysis, compared),
-    )
-    values = features(analysis, ground, differences, sentences)
-    return Case(analysis, ground, differences, sentences, values, reckoned)
-
-
-def _look_up_rest(
-    analysis: Analysis, ground: Ground, sentences: Sequence[Sentence], lookup: Lookup
-) -> list[Sentence]:
-    """Sentences not seen yet that a search for the uncovered part finds."""
-    open_items = [
-        item
-        for item, quality in zip(analysis.items, ground.anywhere, strict=True)
-        if quality < COVERED
-    ]
-    weight = sum(item.weight for item in open_items)
-    if weight < _SMALL_OPEN_WEIGHT * analysis.weight:
-        return []
-    query = " ".join(analysis.text[item.start : item.end] for item in open_items)
-    known = {(sentence.document.id, sentence.start) for sentence in sentences}
-    found = sentences_of(lookup(query))
-    return [s for s in found if (s.document.id, s.start) not in known]
+        if has_worded_overclaim(case):
+            return True
+        return self._settings.sensitivity != "cautious" and bool(decisive_overclaims(case))
 
 
 def _supported(claim: Claim, case: Case, score: float) -> Finding:
@@ -234,7 +144,7 @@ def _on_one_side(case: Case, dispute: Dispute) -> Case:
     """The case without the source that contradicts the claim."""
     against = dispute.difference.candidate.sentence.document.id
     rest = [c for c in case.ground.candidates if c.sentence.document.id != against]
-    return _case(case.analysis, ground_of(case.analysis, rest), case.sentences)
+    return case_of(case.analysis, ground_of(case.analysis, rest), case.sentences)
 
 
 def _with_dispute(finding: Finding, dispute: Dispute | None) -> Finding:
@@ -267,36 +177,18 @@ def _contradicted(claim: Claim, contradictions: Sequence[Difference], score: flo
 def _flagged(claim: Claim, case: Case, score: float) -> Finding:
     uncovered = uncovered_pieces(case.analysis, case.ground)
     overclaims = tuple(
-        difference.conflict(claim.text) for difference in _overclaims(case, tuple(ConflictKind))
+        difference.conflict(claim.text) for difference in overclaims_of(case, tuple(ConflictKind))
     )
     span = case.ground.primary.span()
     covered = coverage(case.analysis, case.ground.qualities)
     pieces = tuple(claim.text[start:end] for start, end in uncovered)
-    if covered >= _PARTIAL_COVERAGE and (uncovered or overclaims):
+    if covered >= LEAST_ANCHOR and (uncovered or overclaims):
         evidence = _evidence(EvidenceRole.SUPPORTS, score, case.ground.shown[0])
         reason = reasons.partial(span, pieces, overclaims)
         return Finding(claim, Verdict.PARTIAL, score, reason, (evidence,), overclaims, uncovered)
     evidence = _evidence(EvidenceRole.NEAREST, score, case.ground.shown[0])
     reason = reasons.unsupported(span, pieces)
     return Finding(claim, Verdict.UNSUPPORTED, score, reason, (evidence,), (), uncovered)
-
-
-def _overclaims(case: Case, kinds: Collection[ConflictKind]) -> list[Difference]:
-    """Where the claim says more than a sentence that bears out much of it."""
-    return [
-        difference
-        for difference in case.differences
-        if difference.force is Force.OVERCLAIM
-        and difference.kind in kinds
-        and difference.anchor >= _PARTIAL_COVERAGE
-        and not (difference.kind is ConflictKind.CAUSE and _gives_a_cause(case.ground))
-    ]
-
-
-def _gives_a_cause(ground: Ground) -> bool:
-    """Whether any sentence that the claim rests on speaks of a cause."""
-    sentences = (*ground.primary.candidates, *ground.extras)
-    return any(causal_cues(candidate.analysis.tokens) for candidate in sentences)
 
 
 def uncovered_pieces(
