@@ -249,7 +249,7 @@ class Checker:
 
         limit = claims_at_once(judge)
         if limit > 1 and len(claims) > 1:
-            return in_parallel(prepare, claims, limit, cancelled=cancelled)
+            return in_parallel(prepare, claims, limit, cancelled=cancelled, outlasts=False)
         found = []
         for claim in claims:
             if cancelled():

@@ -23,11 +23,11 @@ def in_parallel(
     *,
     cancelled: Callable[[], bool] = lambda: False,
     progress: Callable[[int, int], None] = lambda _done, _total: None,
+    outlasts: bool = True,
 ) -> list[_R]:
     """`work` done on every item, at most `limit` at a time; the results in the items' order.
 
-    After an end ahead of time nothing new begins, and what is under way is not waited for: `work`
-    gets a function that tells it to stop.
+    After an end ahead of time nothing new begins; `work` gets a function that tells it to stop.
 
     Args:
         work: takes an item and that function; runs in a thread of its own.
@@ -35,6 +35,8 @@ def in_parallel(
         limit: how many at a time, at least 1.
         cancelled: asked all along, in the caller's thread.
         progress: told how many items are done, and how many there are, in the caller's thread.
+        outlasts: whether what is under way then may outlast the call; else it is waited for, as is
+            right for short work in libraries that a program's end must not overtake.
 
     Raises:
         Cancelled: `cancelled` said so.
@@ -53,6 +55,8 @@ def in_parallel(
                 progress(told, len(items))
     finally:
         crew.stop.set()
+        if not outlasts:
+            crew.join()
     return [crew.results[number] for number in range(len(items))]
 
 
@@ -65,13 +69,20 @@ class _Crew(Generic[_T, _R]):
         self._waiting = deque(range(len(items)))
         self._errors: list[BaseException] = []
         self._changed = Condition()
+        self._threads: list[Thread] = []
         self.results: dict[int, _R] = {}
         self.stop = Event()
 
     def start(self, limit: int) -> None:
         """Begin with `limit` threads, none of which keeps the program from ending."""
         for _ in range(min(limit, len(self._items))):
-            Thread(target=self._run, daemon=True).start()
+            self._threads.append(Thread(target=self._run, daemon=True))
+            self._threads[-1].start()
+
+    def join(self) -> None:
+        """Wait until no thread is at work."""
+        for thread in self._threads:
+            thread.join()
 
     def look(self, told: int) -> int:
         """How many results there are, as soon as they are more than `told`, or after a while.
