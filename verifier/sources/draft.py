@@ -32,6 +32,7 @@ _BOILERPLATE = pattern(
     r"|.{0,120}\ball rights reserved\.?"
     r"|skip to (?:main |the )?(?:content|navigation)|back to top|share (?:this|on) .{0,60}"
     r"|(?:we|this (?:web)?site) uses? cookies.{0,200}|(?:accept|reject|manage) (?:all )?cookies"
+    r"|the wayback machine\s*[-–—]\s*https?://\S+.{0,60}"
     r"|.{1,150}(?:\.{4,}|(?:\. ){4,})\s*\d+",
     re.IGNORECASE | re.DOTALL,
 )

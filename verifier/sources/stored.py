@@ -8,7 +8,7 @@ from verifier.model import Block, BlockKind, Landmark, SourceDocument, SourceSta
 from verifier.offsets import OffsetMap
 from verifier.sources.collect import SourceFile
 
-READER_VERSION = 4
+READER_VERSION = 5
 """To be raised with every change of what the readers make of a file."""
 
 _KINDS = tuple(BlockKind)
