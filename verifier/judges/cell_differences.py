@@ -6,7 +6,6 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
@@ -109,8 +108,7 @@ def _table(sentence: Sentence) -> list[Row]:
     """The rows around the sentence's own, which is among them."""
     document = sentence.document
     blocks = document.blocks
-    at = bisect_right(blocks, sentence.start, key=lambda block: block.start) - 1
-    first = last = at
+    first = last = at = document.block_number(sentence.start)
     while first > 0 and at - first < _MOST_ROWS and blocks[first - 1].kind is BlockKind.ROW:
         first -= 1
     while (
@@ -148,7 +146,7 @@ def _is_choice(column: str, rows: Sequence[Row]) -> bool:
 
 
 def _is_said(claim: Analysis, part: Words) -> bool:
-    return bool(part) and _token(claim, part) >= 0
+    return _token(claim, part) >= 0
 
 
 def _token(claim: Analysis, part: Words) -> int:

@@ -13,7 +13,7 @@ from verifier.judges.comparatives import (
     is_opposite,
     is_same,
 )
-from verifier.judges.differences import Difference, Force, anchor_of
+from verifier.judges.differences import Difference, Force, anchor_of, said_otherwise
 from verifier.judges.windows import Candidate
 from verifier.model import ConflictKind
 
@@ -54,20 +54,13 @@ def _covers_subject(claim: Analysis, candidate: Candidate, comparative: Comparat
 def _difference(
     claim: Analysis, candidate: Candidate, one: Comparative, other: Comparative, kind: ConflictKind
 ) -> Difference:
-    sentence = candidate.analysis
-    start, end = one.start, claim.items[one.other].end
-    source_start, source_end = other.start, sentence.items[other.other].end
-    return Difference(
+    return said_otherwise(
         kind,
-        start,
-        end,
+        claim,
+        (one.start, claim.items[one.other].end),
         candidate,
-        source_start,
-        source_end,
-        f"claim says {claim.text[start:end]}, the source says "
-        f"{sentence.text[source_start:source_end]}",
+        (other.start, candidate.analysis.items[other.other].end),
         Force.CONTRADICTION,
         anchor_of(claim, candidate.matches, frozenset((one.word,))),
-        1.0,
         -1,
     )

@@ -15,11 +15,11 @@ from verifier.judges.differences import Difference, Force, anchor_of
 from verifier.judges.windows import Candidate
 from verifier.language.lexicon import Relation
 from verifier.language.polarity import Negation
+from verifier.language.tokens import HYPHENS
 from verifier.model import ConflictKind
 
 _BE = frozenset("is are was were be been being constitutes constitute represents represent".split())
 _ARTICLES = frozenset("a an any the".split())
-_HYPHENS = frozenset("-‐‑")
 _LONGEST_PHRASE = 4
 _DEGREES = frozenset(
     "good better best great bad worst ideal perfect big bigger biggest large small smaller little "
@@ -74,7 +74,7 @@ def _phrase(analysis: Analysis, verb: int, start: int) -> Phrase | None:
     at = start
     while at < len(analysis.tokens):
         number = analysis.item_at(at)
-        if number is None and not (found and analysis.norms[at] in _HYPHENS):
+        if number is None and not (found and analysis.norms[at] in HYPHENS):
             break
         if number is not None:
             if analysis.items[number].kind >= Kind.QUANTITY:

@@ -62,6 +62,26 @@ class Difference(NamedTuple):
         return Conflict(self.kind, self.start, self.end, text, source, self.message)
 
 
+def said_otherwise(
+    kind: ConflictKind,
+    claim: Analysis,
+    ours: tuple[int, int],
+    candidate: Candidate,
+    theirs: tuple[int, int],
+    force: Force,
+    anchor: float,
+    item: int,
+    worded: bool = False,
+) -> Difference:
+    """The claim's piece `ours` [start, end) where the sentence has `theirs` in its place."""
+    piece = claim.text[ours[0] : ours[1]]
+    other = candidate.analysis.text[theirs[0] : theirs[1]]
+    message = f"claim says {piece}, the source says {other}"
+    return Difference(
+        kind, *ours, candidate, *theirs, message, force, anchor, 1.0, item, worded=worded
+    )
+
+
 def anchor_of(claim: Analysis, matches: Sequence[Match], without: frozenset[int]) -> float:
     """Share of the claim's weight, its items `without` left out, that is covered."""
     total = covered = 0.0

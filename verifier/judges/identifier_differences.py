@@ -11,10 +11,11 @@ from typing import NamedTuple
 
 from verifier.judges.alignment import COVERED
 from verifier.judges.analysis import Analysis, Item, Kind
-from verifier.judges.differences import Difference, Force, anchor_of
+from verifier.judges.differences import Difference, Force, anchor_of, said_otherwise
 from verifier.judges.windows import Candidate
 from verifier.language.lexicon import lemmas
 from verifier.language.quantities import Bound, Dimension
+from verifier.language.tokens import HYPHENS
 from verifier.model import ConflictKind
 from verifier.patterns import pattern
 
@@ -24,7 +25,7 @@ _POINTERS = frozenset(
     "volume issue article paragraph line example question".split()
 )
 """Their numbers say where something stands, and not what it is."""
-_HYPHENS = frozenset("-‐‑–")
+_DASHES = HYPHENS | {"–"}
 _DECIMAL = pattern(r"\d+(\.\d+)+")
 _UPWARDS = frozenset("later newer higher above up onwards upwards".split())
 _DOWNWARDS = frozenset("earlier older lower below".split())
@@ -94,7 +95,7 @@ def _owner(analysis: Analysis, number: int) -> int:
     """The item of the name that stands right before, as in "Python 3.11" and "GPT-4"; or -1."""
     item = analysis.items[number]
     before = item.first - 1
-    if before >= 0 and analysis.norms[before] in _HYPHENS:
+    if before >= 0 and analysis.norms[before] in _DASHES:
         before -= 1
     owner = analysis.item_at(before)
     if owner is None:
@@ -167,21 +168,16 @@ def _is_negated(analysis: Analysis, identifier: Identifier) -> bool:
 def _difference(
     claim: Analysis, candidate: Candidate, ours: Identifier, theirs: Identifier
 ) -> Difference:
-    sentence = candidate.analysis
-    start, end = _place(claim, ours)
-    source_start, source_end = _place(sentence, theirs)
-    return Difference(
+    ours_at, theirs_at = _place(claim, ours), _place(candidate.analysis, theirs)
+    anchor = anchor_of(claim, candidate.matches, frozenset((ours.item,)))
+    return said_otherwise(
         ConflictKind.NUMBER,
-        start,
-        end,
+        claim,
+        ours_at,
         candidate,
-        source_start,
-        source_end,
-        f"claim says {claim.text[start:end]}, the source says "
-        f"{sentence.text[source_start:source_end]}",
+        theirs_at,
         Force.OVERCLAIM,
-        anchor_of(claim, candidate.matches, frozenset((ours.item,))),
-        1.0,
+        anchor,
         ours.item,
         worded=True,
     )

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
-
 from verifier.judges.analysis import Analysis, analyse
 from verifier.language.polarity import Negation
 from verifier.model import BlockKind
@@ -23,7 +21,7 @@ def lead_of(sentence: Sentence) -> Sentence | None:
     if not sentence.block.depth:
         return None
     document = sentence.document
-    at = bisect_right(document.blocks, sentence.start, key=lambda block: block.start) - 1
+    at = document.block_number(sentence.start)
     for block in reversed(document.blocks[max(0, at - _FARTHEST) : at]):
         if block.depth < sentence.block.depth and block.kind is not BlockKind.CODE:
             text = document.text[block.start : block.end]

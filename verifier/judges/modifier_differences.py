@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 
 from verifier.judges.alignment import COVERED, Match
 from verifier.judges.analysis import Analysis, Item, Kind
-from verifier.judges.differences import Difference, Force, anchor_of
+from verifier.judges.differences import Difference, Force, anchor_of, said_otherwise
 from verifier.judges.windows import Candidate
 from verifier.language.lexicon import Relation, is_kind_of, parts_of_speech, relation
 from verifier.model import ConflictKind
@@ -83,20 +83,14 @@ def _may_be_the_same(claim: Analysis, candidate: Candidate, number: int, rival: 
 
 def _difference(claim: Analysis, candidate: Candidate, number: int, rival: int) -> Difference:
     sentence = candidate.analysis
-    start, end = claim.items[number].start, claim.items[number + 1].end
-    source_start, source_end = sentence.items[rival].start, sentence.items[rival + 1].end
-    return Difference(
+    return said_otherwise(
         ConflictKind.NAME,
-        start,
-        end,
+        claim,
+        (claim.items[number].start, claim.items[number + 1].end),
         candidate,
-        source_start,
-        source_end,
-        f"claim says {claim.text[start:end]}, the source says "
-        f"{sentence.text[source_start:source_end]}",
+        (sentence.items[rival].start, sentence.items[rival + 1].end),
         Force.OVERCLAIM,
         anchor_of(claim, candidate.matches, frozenset((number,))),
-        1.0,
         number,
         worded=True,
     )

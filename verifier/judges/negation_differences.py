@@ -11,6 +11,7 @@ from verifier.judges.leads import denial_of
 from verifier.judges.windows import Candidate
 from verifier.language.lexicon import Relation, lemmas
 from verifier.language.polarity import Negation
+from verifier.language.tokens import HYPHENS
 from verifier.model import ConflictKind
 
 _SLOT = 0.5
@@ -18,7 +19,6 @@ _REACH_OF_CUE = 4
 _NEAR = 6
 _LEAST_PREFIX = 3
 _CONTRASTS = ((",",), ("but",), ("and",))
-_HYPHENS = frozenset("-‐‑")
 _ENDINGS = frozenset("stop cease quit end halt abandon discontinue suspend avoid prevent".split())
 _TURNING = frozenset("turn turns turned turning".split())
 _PASSED_OVER = frozenset("currently presently actually ever".split())
@@ -75,10 +75,7 @@ def _denied_by_source(claim: Analysis, candidate: Candidate) -> Iterator[Differe
         if not ended and _scope_agrees(candidate, number):
             ours = (item.start, item.end)
             theirs = (sentence.tokens[negation.cue].start, other.end)
-            anchor = max(
-                anchor_of(claim, candidate.matches, frozenset()),
-                _anchor_up_to(claim, candidate.matches, number),
-            )
+            anchor = _anchor_of_denied(claim, candidate.matches, number)
             yield _negation(claim, candidate, number, ours, theirs, "the source denies it", anchor)
 
 
@@ -93,10 +90,7 @@ def _turned(claim: Analysis, candidate: Candidate) -> Iterator[Difference]:
         ours = (claim.items[said].start, claim.items[denied].end)
         theirs = (first.start, last.end)
         outcome = "the source has it the other way round"
-        anchor = max(
-            anchor_of(claim, candidate.matches, frozenset()),
-            _anchor_up_to(claim, candidate.matches, said),
-        )
+        anchor = _anchor_of_denied(claim, candidate.matches, said)
         found = _negation(claim, candidate, said, ours, theirs, outcome, anchor)
         yield found._replace(context=1.0)
 
@@ -141,7 +135,7 @@ def _is_half_of_compound(claim: Analysis, candidate: Candidate) -> bool:
     return any(
         covered[at] != covered[at - 1]
         for at in range(1, claim.predicate)
-        if claim.text[claim.items[at - 1].end : claim.items[at].start] in _HYPHENS
+        if claim.text[claim.items[at - 1].end : claim.items[at].start] in HYPHENS
     )
 
 
@@ -205,12 +199,16 @@ def _negation(
     )
 
 
-def _anchor_up_to(claim: Analysis, matches: Sequence[Match], number: int) -> float:
-    """Share covered of the claim up to its item `number`: what is denied is so in any way."""
+def _anchor_of_denied(claim: Analysis, matches: Sequence[Match], number: int) -> float:
+    """Share covered of the claim, or of its items up to `number`: what is denied is so in any way.
+
+    The larger of the two counts; a beginning of few items counts for nothing.
+    """
+    whole = anchor_of(claim, matches, frozenset())
     if number + 1 < _LEAST_PREFIX:
-        return 0.0
+        return whole
     behind = frozenset(range(number + 1, len(matches)))
-    return anchor_of(claim, matches, behind)
+    return max(whole, anchor_of(claim, matches, behind))
 
 
 def _predicate(analysis: Analysis, cue: int, end: int) -> int | None:
@@ -274,7 +272,7 @@ def _denied_near(analysis: Analysis, item: Item) -> bool:
 def _is_in_compound(analysis: Analysis, token: int) -> bool:
     """Whether the word is part of one like "end-of-life"."""
     beside = (*analysis.norms[max(0, token - 1) : token], *analysis.norms[token + 1 : token + 2])
-    return not _HYPHENS.isdisjoint(beside)
+    return not HYPHENS.isdisjoint(beside)
 
 
 def _is_ended(analysis: Analysis, item: Item) -> bool:

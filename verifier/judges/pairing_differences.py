@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 
 from verifier.judges.alignment import COVERED, Match
 from verifier.judges.analysis import Analysis, Item, Kind
-from verifier.judges.differences import Difference, Force
+from verifier.judges.differences import Difference, Force, said_otherwise
 from verifier.judges.windows import Candidate
 from verifier.language.dates import DateRelation, compare_dates
 from verifier.language.lexicon import Relation, are_exclusive, relation
@@ -120,18 +120,13 @@ def _stands_in(sentence: Analysis, at: int, part: range) -> bool:
 
 def _difference(claim: Analysis, candidate: Candidate, number: int, rival: int) -> Difference:
     item, other = claim.items[number], candidate.analysis.items[rival]
-    text = candidate.analysis.text
-    return Difference(
+    return said_otherwise(
         _KINDS[item.kind],
-        item.start,
-        item.end,
+        claim,
+        (item.start, item.end),
         candidate,
-        other.start,
-        other.end,
-        f"claim says {claim.text[item.start : item.end]}, "
-        f"the source says {text[other.start : other.end]}",
+        (other.start, other.end),
         Force.CONTRADICTION,
-        1.0,
         1.0,
         number,
     )

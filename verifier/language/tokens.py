@@ -15,6 +15,8 @@ _TOKEN = pattern(
     r"|[^\W\d_](?:[^\W_]|[.&](?=[^\W\d_](?:[^\w]|$)))*(?:['’][^\W\d_]+)?"
     r"|[^\w\s]|_"
 )
+HYPHENS = frozenset("-‐‑")
+"""What joins the halves of a compound."""
 _STEMMER = Stemmer.Stemmer("english")
 _CONTRACTED = {"can't": "can", "won't": "will", "shan't": "shall", "ain't": "is"}
 _LOOKS_LIKE_A_PRONOUN = {"US": "u.s"}

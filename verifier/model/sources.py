@@ -112,6 +112,10 @@ class SourceDocument:
         """The place just behind the character at `end` - 1, on that character's page."""
         return self._place(end - 1, self.offsets.raw_end(end) if self.offsets else None)
 
+    def block_number(self, offset: int) -> int:
+        """The number, in `blocks`, of the block that the character at `offset` stands in."""
+        return bisect_right(self.blocks, offset, key=lambda block: block.start) - 1
+
     def _place(self, offset: int, raw: int | None) -> Place:
         page = bisect_right(self.pages, offset) if self.pages else None
         label = self._label(offset)
