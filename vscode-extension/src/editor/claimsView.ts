@@ -1,7 +1,5 @@
 // The view of the claims of the report in front.
 
-import { isDeepStrictEqual } from "node:util";
-
 import * as vscode from "vscode";
 
 import { claimsTree, flagged, type ClaimNode, type GroupName, type Node } from "../core/claimsTree";
@@ -9,9 +7,8 @@ import { bestTarget, targetOf } from "../core/passages";
 import { counted } from "../core/words";
 import type { ActiveReport } from "./activeReport";
 import { toRange, type Passages } from "./passages";
+import { Rows } from "./rows";
 
-// Rows carry commands without arguments: those with some are forgotten whenever the tree is built anew,
-// and a click just then would do nothing.
 const GO_TO_SELECTED = "llmfeeder.goToSelectedClaim";
 const GO_TO_PASSAGE = "llmfeeder.goToPassage";
 
@@ -24,14 +21,12 @@ const ICONS: Record<GroupName, vscode.ThemeIcon> = {
 };
 
 export class ClaimsView implements vscode.TreeDataProvider<Node>, vscode.Disposable {
-  private readonly changed = new vscode.EventEmitter<undefined>();
+  private readonly rows = new Rows<Node>();
   private readonly view: vscode.TreeView<Node>;
   private readonly parts: vscode.Disposable;
-  private tree: readonly Node[] = [];
-  private selected: Node | undefined;
   private last = "";
 
-  readonly onDidChangeTreeData = this.changed.event;
+  readonly onDidChangeTreeData = this.rows.onDidChange;
 
   constructor(
     private readonly report: ActiveReport,
@@ -41,14 +36,12 @@ export class ClaimsView implements vscode.TreeDataProvider<Node>, vscode.Disposa
       treeDataProvider: this,
       showCollapseAll: true,
     });
+    this.rows.follow(this.view);
     this.parts = vscode.Disposable.from(
-      this.changed,
+      this.rows,
       this.view,
       report.onChange(() => {
         this.update();
-      }),
-      this.view.onDidChangeSelection(({ selection }) => {
-        this.selected = selection[0];
       }),
       vscode.commands.registerCommand(GO_TO_SELECTED, () => this.goToSelected()),
       vscode.commands.registerCommand(GO_TO_PASSAGE, (node: Node) => this.open(node)),
@@ -62,7 +55,7 @@ export class ClaimsView implements vscode.TreeDataProvider<Node>, vscode.Disposa
 
   getChildren(node?: Node): Node[] {
     if (node === undefined) {
-      return [...this.tree];
+      return this.rows.roots;
     }
     return node.kind === "passage" ? [] : [...node.children];
   }
@@ -95,16 +88,11 @@ export class ClaimsView implements vscode.TreeDataProvider<Node>, vscode.Disposa
         : { value: number, tooltip: `${counted(number, "claim")} to look at` };
     this.view.description = this.report.document?.uri.path.split("/").at(-1) ?? "";
     this.view.message = state?.outcome === "no claims" ? "The report holds no claims." : "";
-    const tree = state === null ? [] : claimsTree(state);
-    if (!isDeepStrictEqual(tree, this.tree)) {
-      this.tree = tree;
-      this.changed.fire(undefined);
-    }
+    this.rows.show(state === null ? [] : claimsTree(state));
   }
 
   private async goToSelected(): Promise<void> {
-    // While the tree is built anew, the editor knows no selection.
-    const node = this.view.selection[0] ?? this.selected;
+    const node = this.rows.selected;
     await (node?.kind === "claim" ? this.goTo(node) : this.open(node));
   }
 

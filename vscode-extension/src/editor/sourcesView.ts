@@ -1,14 +1,12 @@
 // The view of the sources of the report in front, each with what became of it.
 
-import { isDeepStrictEqual } from "node:util";
-
 import * as vscode from "vscode";
 
 import type { Source } from "../core/messages";
 import { sourcesTree, type Node } from "../core/sourcesTree";
 import type { ActiveReport } from "./activeReport";
+import { Rows } from "./rows";
 
-// Without arguments, which are forgotten whenever the tree is built anew.
 const OPEN_SELECTED = "llmfeeder.openSelectedSource";
 
 const STATE_ICONS: Record<Source["state"], vscode.ThemeIcon> = {
@@ -18,17 +16,17 @@ const STATE_ICONS: Record<Source["state"], vscode.ThemeIcon> = {
 };
 
 export class SourcesView implements vscode.TreeDataProvider<Node>, vscode.Disposable {
-  private readonly changed = new vscode.EventEmitter<undefined>();
+  private readonly rows = new Rows<Node>();
   private readonly view: vscode.TreeView<Node>;
   private readonly parts: vscode.Disposable;
-  private tree: readonly Node[] = [];
 
-  readonly onDidChangeTreeData = this.changed.event;
+  readonly onDidChangeTreeData = this.rows.onDidChange;
 
   constructor(private readonly report: ActiveReport) {
     this.view = vscode.window.createTreeView("llmfeeder.sources", { treeDataProvider: this });
+    this.rows.follow(this.view);
     this.parts = vscode.Disposable.from(
-      this.changed,
+      this.rows,
       this.view,
       report.onChange(() => {
         this.update();
@@ -44,7 +42,7 @@ export class SourcesView implements vscode.TreeDataProvider<Node>, vscode.Dispos
 
   getChildren(node?: Node): Node[] {
     if (node === undefined) {
-      return [...this.tree];
+      return this.rows.roots;
     }
     return node.kind === "state" ? [...node.children] : [];
   }
@@ -72,7 +70,7 @@ export class SourcesView implements vscode.TreeDataProvider<Node>, vscode.Dispos
   }
 
   private async openSelected(): Promise<void> {
-    const node = this.view.selection[0];
+    const node = this.rows.selected;
     if (node?.kind === "source" && node.source.uri !== null) {
       await vscode.commands.executeCommand("vscode.open", vscode.Uri.parse(node.source.uri));
     }
@@ -84,10 +82,6 @@ export class SourcesView implements vscode.TreeDataProvider<Node>, vscode.Dispos
     this.view.description = folders
       .map((folder) => vscode.workspace.asRelativePath(folder))
       .join(", ");
-    const tree = state === null ? [] : sourcesTree(state);
-    if (!isDeepStrictEqual(tree, this.tree)) {
-      this.tree = tree;
-      this.changed.fire(undefined);
-    }
+    this.rows.show(state === null ? [] : sourcesTree(state));
   }
 }
