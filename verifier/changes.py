@@ -43,7 +43,7 @@ def changed_lines(file: Path, revision: str) -> list[range] | None:
 def _git(folder: Path, *arguments: str) -> str:
     try:
         done = subprocess.run(  # noqa: S603 - no shell, and git's own options end before them
-            ["git", "-c", "core.quotepath=off", *arguments],  # noqa: S607 - the user's own git
+            ["git", "--literal-pathspecs", "-c", "core.quotepath=off", *arguments],  # noqa: S607
             cwd=folder,
             capture_output=True,
             check=False,

@@ -99,6 +99,17 @@ def test_since_checks_only_claims_in_changed_lines(project: Path, run: Run) -> N
     assert not (project / "x").exists()
 
 
+def test_since_takes_the_name_of_a_report_as_it_is(project: Path, run: Run) -> None:
+    (project / "report1.md").write_text("The first one.\n")
+    (project / "report[1].md").write_text(BAD)
+    git("init")
+    git("add", ".")
+    git("commit", "-m", "first")
+    (project / "report1.md").write_text("Something else.\n")
+    result = run("check", "report[1].md", "--since", "HEAD")
+    assert "no claim stands in a line that changed" in result.stdout
+
+
 @pytest.mark.parametrize(
     ("options", "named"),
     [
