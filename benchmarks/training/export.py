@@ -24,7 +24,7 @@ from typing import Any
 import torch
 from torch import Tensor, nn
 
-from benchmarks.training.network import Network, encode
+from benchmarks.training.network import Network, encode, mean_of
 from verifier.judges.nli import FORMAT, MANIFEST, load
 from verifier.judges.nli_tokens import PairEncoder
 
@@ -63,11 +63,7 @@ def averaged(runs: Sequence[Path]) -> tuple[Network, dict[str, Any]]:
     read = [read_run(run) for run in runs]
     settings = read[0][0]
     network = Network(Path(settings["base"]), settings["layers"])
-    mean = {
-        name: torch.stack([weights[name].float() for _, weights in read]).mean(0).to(tensor.dtype)
-        for name, tensor in read[0][1].items()
-    }
-    network.load_state_dict(mean)
+    network.load_state_dict(mean_of([weights for _, weights in read]))
     network.eval()
     settings["runs"] = [
         {"run": run.name, "seen": s["seen"]} for run, (s, _) in zip(runs, read, strict=True)

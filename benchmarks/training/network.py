@@ -8,6 +8,7 @@ something from the first step on, while its first token was never trained.
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import torch
@@ -59,6 +60,14 @@ class Network(nn.Module):
         seen = torch.cat([states[:, 0], p, h, (p - h).abs(), p * h], dim=-1)
         logits: Tensor = self.out(self.drop(torch.tanh(self.dense(self.drop(seen)))))
         return logits
+
+
+def mean_of(states: Sequence[Mapping[str, Tensor]]) -> dict[str, Tensor]:
+    """The mean of several networks' weights, each in the type it has in the first."""
+    return {
+        name: torch.stack([state[name].float() for state in states]).mean(0).to(tensor.dtype)
+        for name, tensor in states[0].items()
+    }
 
 
 def encode(encoder: PairEncoder, pairs: list[tuple[str, str]]) -> tuple[Tensor, Tensor, Tensor]:

@@ -1,6 +1,6 @@
 """Labelled records -> pairs of premise and hypothesis, in the order they are learnt from.
 
-    python benchmarks/training/pairs.py EVALSETS OUT [--half a] [--seed 11]
+    python -m benchmarks.training.pairs EVALSETS OUT --half none [--seed 11]
 
 Writes OUT/pairs_HALF.jsonl (one pair a line: set, kind, premise, hypothesis, target) and
 OUT/pairs_HALF.json (hashes of the sets read, counts). Any prefix of the file is a fair mix of all
@@ -22,22 +22,28 @@ from itertools import chain
 from pathlib import Path
 
 from benchmarks.training.perturb import ERRORS, REWRITES
-from benchmarks.training.records import COMMON, HALVES, Record, digest, read
+from benchmarks.training.records import COMMON, HALVES, OWN, Record, digest, read
 from verifier.judges.nli_windows import gathered, rarity, stems, weigh, window_around
 from verifier.language.sentences import split_sentences
 
 TARGETS = {"partial": "unsupported"}
+ALL = 1_000_000
 SHORT = 60  # words of a source that is read whole
 LENGTHS = (25, 50, 80, 110)
 SHARE_OF_ERRORS = 0.22
 SHARE_OF_REWRITES = 0.05
-SHARE_OF_DISTRACTED = 0.2  # short premises that get a strange sentence beside them
+SHARE_OF_DISTRACTED = 0.3  # short premises that get strange sentences beside them
+MOST_STRANGE = 3
+SHARE_OF_JOINED = 0.12  # two claims made one, beside what each of them was read with
 SHARE_OF_ELSEWHERE = 0.06  # supported claims beside a piece of the source that does not speak of it
 SHARE_OF_ADDITIONS = 0.06  # supported claims with the end of another claim added
 _END = re.compile(
     r"(?: (?:in|at|on|for|with|by|from|after|during|because of)"
     r"|,? (?:and|as well as)|, (?:who|which))"
     r" [^,.;:?!]{3,45}(?=[.]?$)"
+)
+_LOWERED = frozenset(
+    "the a an it he she they this that these those there some most many all in on at for".split()
 )
 _LAST_THING = re.compile(r" (?:(?:an?|the|two|three|six|many|new|several) )+(?:\w+ )?\w+(?=[.]?$)")
 
@@ -209,17 +215,72 @@ def _additions(pairs: Sequence[Pair], rng: random.Random) -> Iterator[Pair]:
             )
 
 
+def _joined(pairs: Sequence[Pair], rng: random.Random) -> Iterator[Pair]:
+    """Two claims as one: it holds where both do. Of one premise where that has several claims."""
+    pool = [
+        p
+        for p in pairs
+        if p.kind == "gold" and len(p.premise.split()) <= 45 and 3 < len(p.hypothesis.split()) <= 20
+    ]
+    groups: dict[str, list[Pair]] = defaultdict(list)
+    for pair in pool:
+        groups[pair.premise].append(pair)
+    for first in pool:
+        near = [p for p in groups[first.premise] if p.hypothesis != first.hypothesis]
+        other = rng.choice(near if near and rng.random() < 0.6 else pool)
+        if other.hypothesis == first.hypothesis:
+            continue
+        premises = list(dict.fromkeys([first.premise, other.premise]))
+        rng.shuffle(premises)
+        yield Pair(
+            first.set,
+            "joined",
+            " ".join(premises),
+            _one_sentence(first.hypothesis, other.hypothesis, rng),
+            of_both(first.target, other.target),
+        )
+
+
+def _one_sentence(first: str, second: str, rng: random.Random) -> str:
+    word, _, rest = second.partition(" ")
+    if rng.random() < 0.6 and word.lower() in _LOWERED:
+        joint = rng.choice((" and ", ", and ", ", while ", "; "))
+        return first.rstrip(". ") + joint + f"{word.lower()} {rest}"
+    return first.rstrip(". ") + ". " + second
+
+
+def of_both(first: str, second: str) -> str:
+    """The target of two claims put together.
+
+    Where one is contradicted and the other is not, only that much is sure: they are not supported.
+    """
+    if first == second:
+        return first
+    return "unsupported" if {first, second} == {"supported", "unsupported"} else "not_supported"
+
+
 def _distracted(pair: Pair, strange: Sequence[str], rng: random.Random) -> Pair:
+    """Some short premises get up to MOST_STRANGE sentences of others beside them, near in words."""
     if len(pair.premise.split()) > 40 or rng.random() > SHARE_OF_DISTRACTED:
         return pair
-    other = rng.choice(strange)
-    parts = [pair.premise, other] if rng.random() < 0.5 else [other, pair.premise]
+    wanted = stems(pair.hypothesis)
+    drawn = rng.sample(strange, min(12, len(strange)))
+    drawn.sort(key=lambda s: -len(wanted & stems(s)))
+    parts = [pair.premise, *drawn[: rng.randint(1, MOST_STRANGE)]]
+    rng.shuffle(parts)
     return replace(pair, premise=" ".join(parts))
 
 
 def _capped(pairs: list[Pair], most: int, rng: random.Random) -> list[Pair]:
     rng.shuffle(pairs)
     return pairs[:most]
+
+
+def _balanced(pairs: list[Pair], most: int, rng: random.Random) -> list[Pair]:
+    """Half of them supported."""
+    good = [p for p in pairs if p.target == "supported"]
+    rest = [p for p in pairs if p.target != "supported"]
+    return _capped(good, most // 2, rng) + _capped(rest, most // 2, rng)
 
 
 def of_set(folder: Path, name: str, most: int, seed: int) -> list[Pair]:
@@ -245,6 +306,7 @@ def of_set(folder: Path, name: str, most: int, seed: int) -> list[Pair]:
         *_capped(list(_rewrites(gold, rng)), int(len(gold) * SHARE_OF_REWRITES), rng),
         *_capped(list(_elsewhere(gold, rng)), int(len(gold) * SHARE_OF_ELSEWHERE), rng),
         *_capped(list(_additions(gold, rng)), int(len(gold) * SHARE_OF_ADDITIONS), rng),
+        *_balanced(list(_joined(gold, rng)), int(len(gold) * SHARE_OF_JOINED), rng),
     ]
     pairs = [_distracted(p, strange, rng) for p in gold + copied + made]
     rng.shuffle(pairs)
@@ -266,18 +328,18 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
     parser.add_argument("evalsets", type=Path)
     parser.add_argument("out", type=Path)
-    parser.add_argument("--half", choices=[*HALVES, "both"], required=True)
+    parser.add_argument("--half", choices=["none", *HALVES, "both"], required=True)
     parser.add_argument("--seed", type=int, default=11)
     parser.add_argument(
-        "--again", type=float, default=1.0, help="share of what half a teaches, beside half b"
+        "--again", type=float, default=1.0, help="share of the sentence-pair sets, beside a half"
     )
     args = parser.parse_args()
     taught = dict(COMMON)
-    for half in HALVES if args.half == "both" else [args.half]:
+    if args.half != "none":
+        taught = {name: round(most * args.again) for name, most in COMMON.items()}
+        taught[OWN] = ALL
+    for half in HALVES if args.half == "both" else {args.half} & HALVES.keys():
         taught.update(HALVES[half])
-    if args.half == "both":
-        seen = COMMON.keys() | HALVES["a"].keys()
-        taught = {n: round(most * args.again) if n in seen else most for n, most in taught.items()}
     pairs = mixed(
         [of_set(args.evalsets, n, most, args.seed) for n, most in taught.items()], args.seed
     )

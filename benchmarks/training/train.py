@@ -7,6 +7,8 @@ command goes on from it), log.jsonl, and settings.json. The learning rate is con
 warm-up; to finish, write a number of pairs to RUN/cooldown: the rate falls to zero over so many,
 then RUN/final.pt is written. Meanwhile checkpoint.pt also holds a running mean of the weights, good
 to measure.
+
+With --peers N, N processes that are started alike but for --rank 0 to N-1 train one model.
 """
 
 from __future__ import annotations
@@ -23,10 +25,13 @@ from typing import Any
 import torch
 from torch import Tensor
 
-from benchmarks.training.network import Network, encode
+from benchmarks.training.network import Network, encode, mean_of
+from benchmarks.training.peers import Peers
 from verifier.judges.nli_tokens import PairEncoder
 
 CHUNK = 512
+TOGETHER = 8
+"""After so many batches the processes of a run agree."""
 CLASS_OF = {"supported": (0,), "unsupported": (1,), "contradicted": (2,), "not_supported": (1, 2)}
 
 
@@ -67,11 +72,13 @@ class Run:
         self.args = args
         self.folder: Path = args.run
         self.folder.mkdir(parents=True, exist_ok=True)
+        self.peers = Peers(self.folder, args.rank, args.peers)
         torch.manual_seed(args.seed)
         self.network = Network(args.base, args.layers)
         if args.start:
-            started = torch.load(args.start / "final.pt", weights_only=True)
-            self.network.load_state_dict(started["network"])
+            finals = [torch.load(run / "final.pt", weights_only=True) for run in args.start]
+            self.network.load_state_dict(mean_of([final["network"] for final in finals]))
+        torch.manual_seed(args.seed + args.rank)
         self.network.freeze(args.frozen)
         self.network.train()
         learnt = [(n, p) for n, p in self.network.named_parameters() if p.requires_grad]
@@ -123,16 +130,23 @@ class Run:
     def factor(self) -> float:
         """What the peak learning rate is multiplied by now."""
         warm: float = min(1.0, (self.seen + 1) / self.args.warm)
-        asked = self.folder / "cooldown"
-        if self.cooldown is None and asked.exists():
-            self.cooldown = (self.seen, max(1, int(asked.read_text())))
         if self.cooldown is None:
             return warm
         start, length = self.cooldown
         return warm * max(0.0, 1.0 - (self.seen - start) / length)
 
-    def step(self, inputs: tuple[Tensor, Tensor, Tensor], targets: list[str]) -> float:
-        """Learn from one batch; the loss."""
+    def agree(self) -> None:
+        """Take the mean of all processes' weights, and end together."""
+        self.peers.mean(p for _, p in self.learnt)
+        asked = self.folder / "cooldown"
+        length = max(1, int(asked.read_text())) if asked.exists() else 0
+        length, stopping = self.peers.agreed((length, int(self.stopping)))
+        if self.cooldown is None and length:
+            self.cooldown = (self.seen, length)
+        self.stopping = bool(stopping)
+
+    def step(self, inputs: tuple[Tensor, Tensor, Tensor], targets: list[str], seen: int) -> float:
+        """Learn from one batch, which all processes see `seen` pairs of; the loss."""
         factor = self.factor()
         for group in self.optimizer.param_groups:
             group["lr"] = group["peak"] * factor
@@ -144,11 +158,9 @@ class Run:
         self.optimizer.step()
         self.optimizer.zero_grad()
         self.batch += 1
-        self.seen += len(targets)
+        self.seen += seen
         if self.batch % 4 == 0:
-            kept = min(
-                0.5 ** (4 * len(targets) / self.args.half_life), self.batch / (self.batch + 40)
-            )
+            kept = min(0.5 ** (4 * seen / self.args.half_life), self.batch / (self.batch + 40))
             with torch.no_grad():
                 for n, p in self.learnt:
                     self.mean[n].lerp_(p, 1.0 - kept)
@@ -164,10 +176,11 @@ class Run:
         saved = logged = time.process_time()
         losses: list[float] = []
         seen = self.seen
-        for batch in batches(pairs, self.args.batch, self.args.seed, self.batch):
-            both = [(p["premise"], p["hypothesis"]) for p in batch]
-            inputs = encode(encoder, both)
-            losses.append(self.step(inputs, [p["target"] for p in batch]))
+        size = self.args.batch * self.peers.count
+        for whole in batches(pairs, size, self.args.seed, self.batch):
+            batch = self.peers.share(whole)
+            inputs = encode(encoder, [(p["premise"], p["hypothesis"]) for p in batch])
+            losses.append(self.step(inputs, [p["target"] for p in batch], len(whole)))
             now = time.process_time()
             if len(losses) == 20:
                 line = {
@@ -176,14 +189,19 @@ class Run:
                     "pairs_a_second": round((self.seen - seen) / (now - logged), 2),
                     "time": time.strftime("%H:%M:%S"),
                 }
-                with (self.folder / "log.jsonl").open("a", encoding="utf-8") as log:
+                log_file = self.folder / f"log{self.peers.rank or ''}.jsonl"
+                with log_file.open("a", encoding="utf-8") as log:
                     log.write(json.dumps(line) + "\n")
                 losses, logged, seen = [], now, self.seen
+            if self.batch % TOGETHER:
+                continue
+            self.agree()
             done = self.cooldown is not None and self.factor() <= 0.0
-            if done or self.stopping or now - saved > self.args.every:
+            ends = done or self.stopping
+            if self.peers.leads and (ends or now - saved > self.args.every):
                 self.save("final" if done else "checkpoint")
                 saved = now
-            if done or self.stopping:
+            if ends:
                 return
 
 
@@ -203,7 +221,15 @@ def main() -> None:
     parser.add_argument("--half-life", type=float, default=1500.0, help="of the mean, in pairs")
     parser.add_argument("--every", type=float, default=240.0, help="seconds of processor time")
     parser.add_argument("--seed", type=int, default=5)
-    parser.add_argument("--start", type=Path, help="a finished run to go on from, on other pairs")
+    parser.add_argument(
+        "--start",
+        type=Path,
+        nargs="+",
+        default=[],
+        help="finished runs to go on from, on other pairs: from their mean where there are several",
+    )
+    parser.add_argument("--peers", type=int, default=1, help="processes that train this model")
+    parser.add_argument("--rank", type=int, default=0, help="which of them this one is")
     parser.add_argument("--bfloat16", action="store_true", help="AVX-512 BF16 or AMX only")
     args = parser.parse_args()
     torch.set_num_threads(1)

@@ -11,9 +11,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from benchmarks.training.pairs import Pair, mixed, of_set
+from benchmarks.training.pairs import Pair, mixed, of_both, of_set
 from benchmarks.training.perturb import ERRORS, REWRITES
-from benchmarks.training.records import COMMON, HALVES, NEVER
+from benchmarks.training.records import COMMON, HALVES, NEVER, OWN, read
+from verifier.evaluation.sets import load_set, own_set_path
 
 PREMISE = (
     "In March 2019 the port of Lysk handled 12,400 containers, more than in 2018, when Gdansk had "
@@ -141,3 +142,64 @@ def test_any_prefix_is_a_fair_mix() -> None:
     order = mixed([big, small], seed=2)
     for at in (100, 300, 700):
         assert sum(p.set == "small" for p in order[:at]) == pytest.approx(at / 10, abs=2)
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "both"),
+    [
+        ("supported", "supported", "supported"),
+        ("supported", "unsupported", "unsupported"),
+        ("unsupported", "supported", "unsupported"),
+        ("supported", "contradicted", "not_supported"),
+        ("contradicted", "unsupported", "not_supported"),
+        ("not_supported", "supported", "not_supported"),
+        ("contradicted", "contradicted", "contradicted"),
+        ("unsupported", "unsupported", "unsupported"),
+    ],
+)
+def test_two_claims_hold_together_only_where_both_do(first: str, second: str, both: str) -> None:
+    assert of_both(first, second) == both
+
+
+def test_joined_claims_say_both_and_stand_beside_what_both_were_read_with(tmp_path: Path) -> None:
+    records = [
+        {
+            "id": str(n),
+            "claim": f"Boat {n} is red.",
+            "source": f"Boat {n} was painted red.",
+            "label": label,
+        }
+        for n, label in enumerate(["supported", "unsupported", "contradicted", "supported"] * 20)
+    ]
+    labels = {r["claim"]: r["label"] for r in records}
+    (tmp_path / "dev").mkdir()
+    with gzip.open(tmp_path / "dev" / "boats.jsonl.gz", "wt", encoding="utf-8") as file:
+        file.writelines(json.dumps(record) + "\n" for record in records)
+    joined = [p for p in of_set(tmp_path, "dev/boats", 1000, 1) if p.kind == "joined"]
+    assert joined
+    for pair in joined:
+        numbers = [word for word in pair.hypothesis.split() if word.isdigit()]
+        assert len(numbers) == 2
+        assert all(f"Boat {n} was painted red." in pair.premise for n in numbers)
+        both = of_both(*(labels[f"Boat {n} is red."] for n in numbers))
+        assert pair.target == both
+
+
+def test_only_the_first_half_of_our_own_set_teaches(tmp_path: Path) -> None:
+    held_back = {c.claim for c in load_set(own_set_path()).of_split("test").claims}
+    taught = {record["claim"] for record in read(tmp_path, OWN)}
+    assert taught
+    assert not taught & held_back
+
+
+def test_the_evidence_of_our_own_set_is_where_it_says(tmp_path: Path) -> None:
+    known = {c.id: c for c in load_set(own_set_path()).claims}
+    for record in read(tmp_path, OWN):
+        claim = known[record["id"]]
+        quotes = [
+            [claim.sources[s.source][s.start : s.end] for s in spans]
+            for spans in claim.evidence_sets
+        ]
+        assert [
+            [record["source"][a:b] for a, b in spans] for spans in record["evidence_sets"]
+        ] == quotes
