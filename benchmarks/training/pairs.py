@@ -22,18 +22,18 @@ from itertools import chain
 from pathlib import Path
 
 from benchmarks.training.perturb import ERRORS, REWRITES
-from benchmarks.training.records import COMMON, HALVES, OWN, Record, digest, read
+from benchmarks.training.records import COMMON, HALVES, OURS, Record, digest, read
 from verifier.judges.nli_windows import gathered, rarity, stems, weigh, window_around
 from verifier.language.sentences import split_sentences
 
 TARGETS = {"partial": "unsupported"}
-ALL = 1_000_000
 SHORT = 60  # words of a source that is read whole
 LENGTHS = (25, 50, 80, 110)
 SHARE_OF_ERRORS = 0.22
 SHARE_OF_REWRITES = 0.05
 SHARE_OF_DISTRACTED = 0.3  # short premises that get strange sentences beside them
 MOST_STRANGE = 3
+SHARE_OF_REMOVED = 0.12  # supported claims beside their passage without what it rests on
 SHARE_OF_JOINED = 0.12  # two claims made one, beside what each of them was read with
 SHARE_OF_ELSEWHERE = 0.06  # supported claims beside a piece of the source that does not speak of it
 SHARE_OF_ADDITIONS = 0.06  # supported claims with the end of another claim added
@@ -198,6 +198,38 @@ def _elsewhere(pairs: Sequence[Pair], rng: random.Random) -> Iterator[Pair]:
             yield replace(pair, kind="elsewhere", premise=best, target="unsupported")
 
 
+def _removed(name: str, records: Sequence[Record], rng: random.Random) -> Iterator[Pair]:
+    """Supported claims beside their evidence and its neighbours, but for one sentence of it.
+
+    Only where that sentence alone holds several words of the claim, since another one may say the
+    same. After Tang et al. 2024, "MiniCheck", who leave sentences out of the documents.
+    """
+    for r in records:
+        sets = r.get("evidence_sets") or []
+        if r["label"] != "supported" or not sets:
+            continue
+        chosen = rng.choice(sets)
+        wanted = stems(r["claim"])
+        gone = rng.choice(chosen)
+        others = [span for span in chosen if span != gone]
+        if any(gone not in other for other in sets):
+            continue
+        near = _neighbours(r["source"], gone, rng)
+        kept = sorted({tuple(span) for span in [*others, *near]})
+        premise = " ".join(" ".join(r["source"][a:b].split()) for a, b in kept)
+        lost = (wanted & stems(r["source"][gone[0] : gone[1]])) - stems(premise)
+        if premise and len(lost) >= max(2, len(wanted) // 4):
+            yield Pair(name, "removed", premise, " ".join(r["claim"].split()), "unsupported")
+
+
+def _neighbours(source: str, span: Sequence[int], rng: random.Random) -> list[tuple[int, int]]:
+    """Up to two sentences before and after `span`, which they do not touch."""
+    places = [(a, b) for a, b in split_sentences(source) if source[a:b].strip()]
+    before = [p for p in reversed(places) if p[1] <= span[0]]
+    after = [p for p in places if p[0] >= span[1]]
+    return before[: rng.randint(0, 2)] + after[: rng.randint(1, 2)]
+
+
 def _additions(pairs: Sequence[Pair], rng: random.Random) -> Iterator[Pair]:
     """Supported claims with an end that the premise does not know: that of another claim."""
     pool = [p for p in pairs if p.kind == "gold"]
@@ -303,6 +335,7 @@ def of_set(folder: Path, name: str, most: int, seed: int) -> list[Pair]:
     strange = [s for p in gold for s in [p.premise] if len(s.split()) < 40] or ["-"]
     made = [
         *_capped(list(_errors(gold + copied, rng)), int(len(gold) * SHARE_OF_ERRORS), rng),
+        *_capped(list(_removed(name, records, rng)), int(len(gold) * SHARE_OF_REMOVED), rng),
         *_capped(list(_rewrites(gold, rng)), int(len(gold) * SHARE_OF_REWRITES), rng),
         *_capped(list(_elsewhere(gold, rng)), int(len(gold) * SHARE_OF_ELSEWHERE), rng),
         *_capped(list(_additions(gold, rng)), int(len(gold) * SHARE_OF_ADDITIONS), rng),
@@ -323,23 +356,34 @@ def mixed(sets: Sequence[Sequence[Pair]], seed: int) -> list[Pair]:
     return [pair for _, pair in placed]
 
 
+def taught_by(half: str, again: float) -> dict[str, int]:
+    """Which sets teach, and how many records of each at most.
+
+    Args:
+        half: "none" for the sentence-pair sets alone, "ours" for our own, a half, or "both".
+        again: share of what an earlier part of the training has learnt from.
+    """
+    if half == "none":
+        return dict(COMMON)
+    seen = COMMON if half == "ours" else {**COMMON, **OURS}
+    taught = {name: round(most * again) for name, most in seen.items()}
+    for name in HALVES if half == "both" else {half} & HALVES.keys():
+        taught |= HALVES[name]
+    return taught | (OURS if half == "ours" else {})
+
+
 def main() -> None:
     """The command."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
     parser.add_argument("evalsets", type=Path)
     parser.add_argument("out", type=Path)
-    parser.add_argument("--half", choices=["none", *HALVES, "both"], required=True)
+    parser.add_argument("--half", choices=["none", "ours", *HALVES, "both"], required=True)
     parser.add_argument("--seed", type=int, default=11)
     parser.add_argument(
-        "--again", type=float, default=1.0, help="share of the sentence-pair sets, beside a half"
+        "--again", type=float, default=1.0, help="share of what teaches every model, beside a half"
     )
     args = parser.parse_args()
-    taught = dict(COMMON)
-    if args.half != "none":
-        taught = {name: round(most * args.again) for name, most in COMMON.items()}
-        taught[OWN] = ALL
-    for half in HALVES if args.half == "both" else {args.half} & HALVES.keys():
-        taught.update(HALVES[half])
+    taught = taught_by(args.half, args.again)
     pairs = mixed(
         [of_set(args.evalsets, n, most, args.seed) for n, most in taught.items()], args.seed
     )

@@ -14,6 +14,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final
 
+from benchmarks.training.written import TEXTS, read_texts
 from verifier.evaluation.sets import load_set, own_set_path
 
 Record = Mapping[str, Any]
@@ -56,7 +57,13 @@ HALVES: Final[Mapping[str, Mapping[str, int]]] = {
 """What else teaches each of the two models; each is measured on what only the other has seen."""
 
 OWN: Final = "own"
-"""The first half of our own set, which teaches both; its second half measures both."""
+"""The first half of our own set; its second half measures every model."""
+
+WRITTEN: Final = "written"
+"""Claims on made-up documents, written for training."""
+
+OURS: Final[Mapping[str, int]] = {OWN: 468, WRITTEN: 5000}
+"""What also teaches every model."""
 
 NEVER: Final = ("dev/llmfeeder_eval",)
 """Sets that teach no model."""
@@ -66,6 +73,8 @@ def read(folder: Path, name: str) -> list[Record]:
     """The records of the set `name` ("dev/fm2") in `folder`, or of OWN."""
     if name == OWN:
         return _own()
+    if name == WRITTEN:
+        return list(read_texts())
     with gzip.open(folder / f"{name}.jsonl.gz", "rt", encoding="utf-8") as lines:
         return [json.loads(line) for line in lines]
 
@@ -94,6 +103,8 @@ def _own() -> list[Record]:
 
 
 def digest(folder: Path, name: str) -> str:
-    """The SHA-256 of a set's file, in hexadecimal."""
-    file = own_set_path() if name == OWN else folder / f"{name}.jsonl.gz"
-    return hashlib.sha256(file.read_bytes()).hexdigest()
+    """The SHA-256 of a set's file, or of WRITTEN's files on end, in hexadecimal."""
+    files = [own_set_path()] if name == OWN else [folder / f"{name}.jsonl.gz"]
+    if name == WRITTEN:
+        files = sorted(TEXTS.glob("*.txt"))
+    return hashlib.sha256(b"".join(file.read_bytes() for file in files)).hexdigest()
