@@ -59,22 +59,26 @@ HALVES: Final[Mapping[str, Mapping[str, int]]] = {
 OWN: Final = "own"
 """The first half of our own set; its second half measures every model."""
 
-WRITTEN: Final = "written"
-"""Claims on made-up documents, written for training."""
+WRITTEN: Final = "written/"
+"""Claims on made-up documents, written for training: "written/1" is the first part of them."""
 
-OURS: Final[Mapping[str, int]] = {OWN: 468, WRITTEN: 5000}
-"""What also teaches every model."""
+OURS: Final[Mapping[str, Mapping[str, int]]] = {
+    "ours1": {OWN: 468, f"{WRITTEN}1": 10_000},
+    "ours2": {f"{WRITTEN}2": 10_000},
+    "ours3": {f"{WRITTEN}3": 10_000},
+}
+"""What else teaches every model, in this order."""
 
 NEVER: Final = ("dev/llmfeeder_eval",)
 """Sets that teach no model."""
 
 
 def read(folder: Path, name: str) -> list[Record]:
-    """The records of the set `name` ("dev/fm2") in `folder`, or of OWN."""
+    """The records of the set `name` ("dev/fm2") in `folder`, or of ours."""
     if name == OWN:
         return _own()
-    if name == WRITTEN:
-        return list(read_texts())
+    if name.startswith(WRITTEN):
+        return list(read_texts(TEXTS / name.removeprefix(WRITTEN)))
     with gzip.open(folder / f"{name}.jsonl.gz", "rt", encoding="utf-8") as lines:
         return [json.loads(line) for line in lines]
 
@@ -103,8 +107,8 @@ def _own() -> list[Record]:
 
 
 def digest(folder: Path, name: str) -> str:
-    """The SHA-256 of a set's file, or of WRITTEN's files on end, in hexadecimal."""
+    """The SHA-256 of a set's file, or of its files on end, in hexadecimal."""
     files = [own_set_path()] if name == OWN else [folder / f"{name}.jsonl.gz"]
-    if name == WRITTEN:
-        files = sorted(TEXTS.glob("*.txt"))
+    if name.startswith(WRITTEN):
+        files = sorted((TEXTS / name.removeprefix(WRITTEN)).glob("*.txt"))
     return hashlib.sha256(b"".join(file.read_bytes() for file in files)).hexdigest()

@@ -1,4 +1,8 @@
-"""Labelled claims on made-up documents, written for training: text files -> records.
+"""Labelled claims on made-up documents, written for this: text files -> records.
+
+    python -m benchmarks.training.written OUT.jsonl
+
+writes those that measure as a labelled set; the others teach.
 
 A file holds documents like this one:
 
@@ -19,13 +23,18 @@ partly supported, unsupported, contradicted), the sentences that a reader needs,
 
 from __future__ import annotations
 
+import argparse
+import json
 import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final
 
 TEXTS: Final = Path(__file__).parent / "texts"
-"""Where the files are."""
+"""Where the folders are whose files teach: "1", "2" and so on."""
+
+MEASURING: Final = TEXTS / "measuring"
+"""Where those are that measure; nothing learns from them."""
 
 LABELS: Final = {"S": "supported", "P": "partial", "U": "unsupported", "C": "contradicted"}
 
@@ -39,7 +48,7 @@ class WrittenError(ValueError):
     """A file that does not keep to the format; the text names the line."""
 
 
-def read_texts(folder: Path = TEXTS) -> list[dict[str, Any]]:
+def read_texts(folder: Path) -> list[dict[str, Any]]:
     """The records of all files of `folder`: id, claim, source, label, evidence_sets.
 
     `evidence_sets` is as in the other sets: lists of [start, end] offsets into the source; empty
@@ -102,3 +111,17 @@ def laid_out(lines: list[str]) -> tuple[str, list[list[int]]]:
         places.append([len(text) - len(line), len(text)])
         joint = " " if line.endswith(_ENDS) else "\n"
     return text, places
+
+
+def main() -> None:
+    """The command."""
+    parser = argparse.ArgumentParser()
+    parser.add_argument("out", type=Path)
+    args = parser.parse_args()
+    lines = [json.dumps(record, ensure_ascii=False) + "\n" for record in read_texts(MEASURING)]
+    args.out.write_text("".join(lines), encoding="utf-8")
+    print(f"{len(lines)} claims: {args.out}")
+
+
+if __name__ == "__main__":
+    main()

@@ -11,7 +11,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from benchmarks.training.pairs import Pair, mixed, of_both, of_set
+from benchmarks.training.gold import Pair
+from benchmarks.training.made import of_both
+from benchmarks.training.pairs import mixed, of_set
 from benchmarks.training.perturb import ERRORS, REWRITES
 from benchmarks.training.records import COMMON, HALVES, NEVER, OWN, read
 from verifier.evaluation.sets import load_set, own_set_path
@@ -129,11 +131,11 @@ def test_pairs_are_the_same_each_time(tmp_path: Path) -> None:
     assert of_set(tmp_path, "dev/cranes", 20, 3) != of_set(tmp_path, "dev/cranes", 20, 4)
 
 
-def test_partial_support_counts_as_unsupported(tmp_path: Path) -> None:
+def test_partial_support_is_no_support_of_a_kind_not_told(tmp_path: Path) -> None:
     record = {"id": 1, "claim": "Lysk is busy.", "source": PREMISE, "label": "partial"}
     write_set(tmp_path, "dev/one", [record])
     (pair,) = of_set(tmp_path, "dev/one", 5, 1)
-    assert pair.target == "unsupported"
+    assert pair.target == "not_supported"
 
 
 def test_any_prefix_is_a_fair_mix() -> None:

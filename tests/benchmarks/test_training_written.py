@@ -6,7 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from benchmarks.training.written import WrittenError, laid_out, read_texts
+from benchmarks.training.written import LABELS, MEASURING, TEXTS, WrittenError, laid_out, read_texts
+
+PARTS = sorted(TEXTS.glob("[0-9]"))
 
 FERRY = """=== history; The ferry
 1 The ferry was built in 1931.
@@ -69,5 +71,17 @@ def test_turns_and_headings_stand_on_lines_of_their_own() -> None:
 
 
 def test_our_files_keep_to_the_format() -> None:
-    records = read_texts()
-    assert all(r["claim"].strip() and r["source"].strip() for r in records)
+    seen: set[str] = set()
+    for folder in (*PARTS, MEASURING):
+        records = read_texts(folder)
+        assert {r["label"] for r in records} == set(LABELS.values())
+        ids = {f"{folder.name}/{r['id']}" for r in records}
+        assert len(ids) == len(records)
+        assert seen.isdisjoint(ids)
+        seen |= ids
+
+
+def test_no_document_both_teaches_and_measures() -> None:
+    taught = {r["source"] for part in PARTS for r in read_texts(part)}
+    assert taught
+    assert taught.isdisjoint(r["source"] for r in read_texts(MEASURING))
