@@ -50,6 +50,28 @@ def test_the_value_of_another_thing_contradicts(source: str, claim: str, message
     assert [conflict.message for conflict in finding.conflicts] == [message]
 
 
+PORTS = (
+    "If you first install quill-11 on a clean system, the default 11/main cluster will run on port "
+    "5432. If you then install the quill-12 package, that new one will run on 5433."
+)
+
+
+def test_two_other_values_tell_of_another_thing_where_the_next_sentence_has_both() -> None:
+    claim = (
+        "On a clean system where quill-11 is installed first and quill-12 second, the 12 cluster "
+        "runs on port 5433."
+    )
+    assert judged(PORTS, claim).verdict is not Verdict.CONTRADICTED
+
+
+def test_two_other_values_contradict_where_no_sentence_has_both() -> None:
+    claim = (
+        "On a clean system where quill-11 is installed first and quill-12 second, the 14 cluster "
+        "runs on port 5499."
+    )
+    assert judged(PORTS, claim).verdict is Verdict.CONTRADICTED
+
+
 @pytest.mark.parametrize(
     ("source", "claim"),
     [

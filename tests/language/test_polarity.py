@@ -40,6 +40,8 @@ def test_reach(text: str, word: str) -> None:
         "Fraud cannot be ruled out.",
         "Without doubt the best result.",
         "It was none other than the mayor.",
+        "It observes the presence or the absence of some values.",
+        "It runs with or without a licence.",
     ],
 )
 def test_false_friends(text: str) -> None:

@@ -25,6 +25,7 @@ from verifier.judges.windows import Candidate, Ground
 from verifier.judges.word_differences import antonym_differences, relational_differences
 from verifier.language.lexicon import Relation
 from verifier.model import BlockKind, ConflictKind
+from verifier.patterns import pattern
 
 _ANCHORS = {
     ConflictKind.NUMBER: 0.6,
@@ -39,6 +40,9 @@ _ANCHORS = {
 
 _IDENTIFYING = (ConflictKind.NUMBER, ConflictKind.DATE, ConflictKind.NAME)
 """What says which of several like things a sentence is about."""
+
+_VALUED = (ConflictKind.NUMBER, ConflictKind.DATE)
+_DIGITS = pattern(r"\d+(?:[.,]\d+)*")
 
 _LEAST_CONTEXT = 0.5
 _FEWEST_ANCHORING = 2
@@ -114,13 +118,40 @@ def contradictions_of(
         and not _is_undone(claim, difference)
         and not _supported_elsewhere(claim, ground, difference)
     ]
+    hard = [
+        difference for difference in hard if not _is_about_a_like_thing(ground, hard, difference)
+    ]
     pieces = {(difference.start, difference.end) for difference in hard}
     return _of_one_thing(hard) if len(pieces) <= _MOST_CONTRADICTIONS else ()
 
 
+def _is_about_a_like_thing(
+    ground: Ground, hard: Sequence[Difference], difference: Difference
+) -> bool:
+    """Whether its sentence has other values in several places, all of which another sentence has.
+
+    "The 12 cluster runs on 5433" does not differ from "the 11 cluster runs on 5432" where the next
+    sentence tells of 12 and 5433.
+    """
+    if difference.kind not in _VALUED:
+        return False
+    candidate = difference.candidate
+    beside = [d for d in hard if d.candidate is candidate and d.kind in _VALUED]
+    if len({(d.start, d.end) for d in beside}) < 2:
+        return False
+    wanted = {
+        number for d in beside for number in _DIGITS.findall(ground.claim.text[d.start : d.end])
+    }
+    return any(
+        wanted <= set(_DIGITS.findall(other.sentence.text))
+        for other in ground.candidates
+        if other is not candidate
+    )
+
+
 def _of_one_thing(hard: Sequence[Difference]) -> tuple[Difference, ...]:
     """Without the sentences about other things, where one about the claim's has another value."""
-    valued = [d for d in hard if d.kind in (ConflictKind.NUMBER, ConflictKind.DATE)]
+    valued = [d for d in hard if d.kind in _VALUED]
     if not valued:
         return tuple(hard)
     first = valued[0]

@@ -34,7 +34,10 @@ _FALSE_FRIENDS = tuple(
         "no more than|no later than|no earlier than|no sooner|no wonder|no matter|no 1|no one else|"
         "without doubt|without question|without a doubt|nothing but|none other than|"
         "nothing less than|if not|whether or not|or not|not until|cannot but|never mind|"
-        "last but not least|never before|not long after|not far from|no . 1|no ."
+        "last but not least|never before|not long after|not far from|no . 1|no .|"
+        "with or without|with and without|presence or absence|presence and absence|"
+        "presence or the absence|presence and the absence|absence or presence|"
+        "absence or the presence"
     ).split("|")
 )
 _DOUBLE = tuple(
