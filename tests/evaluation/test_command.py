@@ -103,6 +103,13 @@ def test_our_own_set_is_the_default() -> None:
     assert "own: 4 records" in out
 
 
+def test_who_measures_with_what_taught_the_model_is_told_so(mill: Path) -> None:
+    assert "flatter" in call("--sample", "2")[2]
+    assert "flatter" not in call("--sample", "2", "--split", "test")[2]
+    assert "flatter" not in call("--sample", "2", "--judge", "rules")[2]
+    assert "flatter" not in call(mill)[2]
+
+
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [

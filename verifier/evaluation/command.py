@@ -17,6 +17,10 @@ if TYPE_CHECKING:
     from verifier.settings import Settings
 
 SPLITS = ("dev", "test", "all")
+TAUGHT = (
+    "the entailment model has learnt from the dev half of this set, so these figures flatter it; "
+    "it has seen nothing of --split test, and --judge rules does not use it"
+)
 EXAMPLES = """\
 Examples:
 
@@ -72,6 +76,8 @@ def eval_command(
 
     settings = _settings(judge, sensitivity)
     chosen = _load(sets or [], split, sample)
+    if not sets and split != "test" and judge == "offline":
+        typer.echo(TAUGHT, err=True)
     console = Console(highlight=False)
     results: dict[str, tuple[Figures, list[Checked]]] = {}
     for name, labelled in chosen.items():
