@@ -3,7 +3,8 @@
     python -m benchmarks.training.export OUT RUN [RUN ...] [--pairs PAIRS.jsonl] [--scheme SCHEME]
 
 Several runs of one base are averaged, weight by weight. OUT/model.onnx answers like the network
-does, except for the quantisation; with --pairs, OUT/export.json says how far the two are apart.
+does, except for the quantisation; with --pairs, outliers among the inputs of layers are evened out
+by the first pairs, and OUT/export.json says how far the two are apart on the last ones.
 The schemes: int8-7bit keeps weights within seven bits, for processors whose 8-bit products
 saturate (AVX2, AVX-512 without VNNI); int8 uses all eight; uint8 has unsigned weights; float does
 not quantise.
@@ -17,7 +18,7 @@ import json
 import shutil
 import tempfile
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -28,6 +29,8 @@ from benchmarks.training.network import Network, encode, mean_of
 from verifier.judges.nli import FORMAT, MANIFEST, load
 from verifier.judges.nli_tokens import PairEncoder
 
+USUAL = 0.9
+"""Of a layer's inputs, the share that is left as it is; the others are shrunk to the next largest."""
 SCHEMES = ("int8-7bit", "int8", "uint8", "float")
 
 
@@ -56,6 +59,55 @@ def read_run(run: Path) -> tuple[dict[str, Any], dict[str, Tensor]]:
         weights.update(state["mean"])
     settings["seen"] = state["seen"]
     return settings, weights
+
+
+class Evened(nn.Module):
+    """A linear layer whose largest inputs are divided by a factor, and their weights multiplied.
+
+    It answers as before. But all its inputs share one scale in eight bits, so that a few large ones
+    would leave the others a few steps only.
+    """
+
+    def __init__(self, layer: nn.Linear, largest: Tensor) -> None:
+        super().__init__()
+        usual = torch.quantile(largest, USUAL).clamp(min=1e-4)
+        factor = (largest / usual).clamp(min=1.0)
+        self.register_buffer("shrunk", 1.0 / factor)
+        self.layer = nn.Linear(layer.in_features, layer.out_features)
+        self.layer.weight = nn.Parameter(layer.weight.detach() * factor)
+        self.layer.bias = nn.Parameter(layer.bias.detach())
+
+    def forward(self, inputs: Tensor) -> Tensor:
+        """The layer's answer."""
+        answer: Tensor = self.layer(inputs * self.shrunk)
+        return answer
+
+
+def even_out(network: Network, encoder: PairEncoder, pairs: Sequence[tuple[str, str]]) -> None:
+    """Make the inputs of the encoder's layers of like size, as far as `pairs` show them.
+
+    After Xiao et al. 2023, "SmoothQuant", who balance inputs and weights; here only the outliers
+    among the inputs are shrunk.
+    """
+    largest: dict[str, Tensor] = {}
+
+    def watch(name: str) -> Callable[[nn.Module, tuple[Tensor, ...]], None]:
+        def seen(_: nn.Module, inputs: tuple[Tensor, ...]) -> None:
+            most = inputs[0].detach().abs().flatten(0, -2).amax(0)
+            largest[name] = torch.maximum(largest[name], most) if name in largest else most
+
+        return seen
+
+    layers = {n: m for n, m in network.encoder.named_modules() if isinstance(m, nn.Linear)}
+    hooks = [layer.register_forward_pre_hook(watch(name)) for name, layer in layers.items()]
+    with torch.inference_mode():
+        for pair in pairs:
+            network(*encode(encoder, [pair]))
+    for hook in hooks:
+        hook.remove()
+    for name, layer in layers.items():
+        parent, _, last = name.rpartition(".")
+        setattr(network.encoder.get_submodule(parent), last, Evened(layer, largest[name]))
 
 
 def averaged(runs: Sequence[Path]) -> tuple[Network, dict[str, Any]]:
@@ -145,13 +197,24 @@ def compare(
 
 
 def write_folder(
-    network: Network, settings: dict[str, Any], out: Path, scheme: str, temperature: float
+    network: Network,
+    settings: dict[str, Any],
+    out: Path,
+    scheme: str,
+    temperature: float,
+    seen: Sequence[tuple[str, str]],
 ) -> PairEncoder:
-    """Export into `out`; the encoder to read it with."""
+    """Export into `out`; the encoder to read it with.
+
+    Args:
+        seen: pairs by which the inputs of layers are evened out first; none to leave them.
+    """
     out.mkdir(parents=True, exist_ok=True)
     shutil.copyfile(Path(settings["base"]) / "tokenizer.json", out / "tokenizer.json")
     padding = int(network.encoder.config.pad_token_id)
     encoder = PairEncoder(out / "tokenizer.json", settings["tokens"], padding)
+    if seen:
+        even_out(network, encoder, seen)
     with tempfile.TemporaryDirectory() as scratch:
         to_onnx(network, encoder, Path(scratch) / "float.onnx")
         quantise(Path(scratch) / "float.onnx", out / "model.onnx", scheme)
@@ -176,21 +239,23 @@ def main() -> None:
     parser.add_argument("runs", type=Path, nargs="+")
     parser.add_argument("--pairs", type=Path)
     parser.add_argument("--most", type=int, default=400, help="pairs to compare on")
+    parser.add_argument("--even", type=int, default=100, help="pairs to even the inputs by")
     parser.add_argument("--scheme", choices=SCHEMES, default="int8-7bit")
     parser.add_argument("--temperature", type=float, default=1.0)
     args = parser.parse_args()
     torch.set_num_threads(1)
     network, settings = averaged(args.runs)
-    encoder = write_folder(network, settings, args.out, args.scheme, args.temperature)
+    lines = args.pairs.read_text(encoding="utf-8").splitlines() if args.pairs else []
+    pairs = [(p["premise"], p["hypothesis"]) for p in map(json.loads, lines)]
+    seen = pairs[: args.even]
+    encoder = write_folder(network, settings, args.out, args.scheme, args.temperature, seen)
     about: dict[str, Any] = {
         "runs": settings["runs"],
         "scheme": args.scheme,
         "bytes": (args.out / "model.onnx").stat().st_size,
     }
     if args.pairs:
-        lines = args.pairs.read_text(encoding="utf-8").splitlines()[-args.most :]
-        pairs = [(p["premise"], p["hypothesis"]) for p in map(json.loads, lines)]
-        about["compared"] = compare(network, encoder, args.out, pairs)
+        about["compared"] = compare(network, encoder, args.out, pairs[-args.most :])
     (args.out / "export.json").write_text(json.dumps(about, indent=1) + "\n", encoding="utf-8")
     print(json.dumps(about, indent=1))
 
