@@ -30,7 +30,7 @@ from verifier.judges.nli import FORMAT, MANIFEST, load
 from verifier.judges.nli_tokens import PairEncoder
 
 USUAL = 0.9
-"""Of a layer's inputs, the share that is left as it is; the others are shrunk to the next largest."""
+"""Share of a layer's inputs that are left as they are; the others are shrunk to the next size."""
 SCHEMES = ("int8-7bit", "int8", "uint8", "float")
 
 
