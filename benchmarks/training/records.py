@@ -66,6 +66,7 @@ OURS: Final[Mapping[str, Mapping[str, int]]] = {
     "ours1": {OWN: 468, f"{WRITTEN}1": 10_000},
     "ours2": {f"{WRITTEN}2": 10_000},
     "ours3": {f"{WRITTEN}3": 10_000},
+    "ours4": {f"{WRITTEN}4": 10_000},
 }
 """What else teaches every model, in this order."""
 
