@@ -30,8 +30,8 @@ from verifier.judges.nli_windows import Place, gathered_places, joined, windows
 from verifier.judges.offline import verbatim_sentence
 from verifier.retrieval import Passage
 
-WINDOWS: Final = {"w25": (25, 2), "w50": (50, 1)}
-GATHERED: Final = {"g60": 60}
+WINDOWS: Final = {"w25": (25, 1)}
+GATHERED: Final = {"g100": 100}
 
 
 @dataclass(slots=True)

@@ -25,7 +25,7 @@ SCORE: Final = "score.json"
 LENGTHS: Final = ((25, 1),)
 """Windows that are read: words at least, and around how many sentences."""
 
-GATHERED_WORDS: Final = 60
+GATHERED_WORDS: Final = 100
 """Of the piece gathered from several places, at most."""
 
 FEATURES: Final = ("rules_log_odds", "entails_most", "entails_mean", "contradicts_beside")
