@@ -113,7 +113,8 @@ def taught_by(part: str, again: float) -> dict[str, int]:
     taught = {name: round(most * again) for name, most in earlier.items()}
     for name in HALVES if part == "both" else {part} & HALVES.keys():
         taught |= HALVES[name]
-    return taught | OURS.get(part, {})
+    taught |= OURS.get(part, {})
+    return taught
 
 
 def main() -> None:
