@@ -78,6 +78,12 @@ def lit(page: Any) -> list[str]:
     return texts
 
 
+def fragment(page: Any) -> str:
+    """Asked of the page itself: what the driver knows of its address comes a little later."""
+    found: str = page.evaluate("location.hash")
+    return found
+
+
 def test_claims_and_what_they_rest_on(
     page: Any, report: ReportCheck, source: SourceDocument, tmp_path: Path
 ) -> None:
@@ -94,23 +100,23 @@ def test_claims_and_what_they_rest_on(
     assert page.locator("#claim-2 mark").all_text_contents() == ["510 million dollars"]
 
     page.keyboard.press("n")
-    assert page.url.endswith("#claim-3")
+    assert fragment(page) == "#claim-3"
     assert lit(page) == ["The company announced in July"]
     page.keyboard.press("n")
-    assert page.url.endswith("#claim-1")
+    assert fragment(page) == "#claim-1"
     page.keyboard.press("p")
-    assert page.url.endswith("#claim-3")
+    assert fragment(page) == "#claim-3"
 
     page.click("button[data-verdict=unsupported]")
     assert page.locator("a.claim.off").count() == 1
     assert page.inner_text("#shown") == "2 of 3 claims shown"
     page.keyboard.press("n")
-    assert page.url.endswith("#claim-1")
+    assert fragment(page) == "#claim-1"
     page.keyboard.press("/")
     page.keyboard.type("free cash")
     assert page.inner_text("#shown") == "1 of 3 claims shown"
     page.keyboard.press("Enter")
-    assert page.url.endswith("#claim-2")
+    assert fragment(page) == "#claim-2"
     page.locator("#detail-2 button.place").nth(1).click()
     assert "410 million dollars" in lit(page)
 
