@@ -28,7 +28,7 @@ from sklearn.linear_model import LogisticRegression
 
 from benchmarks.fitting.fit_score import auc, laid_out
 from verifier.judges.calibration import Model, load_model, parse_model
-from verifier.judges.entailed import FEATURES, SCORE, features, log_odds
+from verifier.judges.entailed import FEATURES, SCORE, features, log_odds, seen_by_neither
 from verifier.judges.nli import read_manifest
 
 Floats = NDArray[np.float64]
@@ -152,10 +152,14 @@ def by_model(record: Record) -> float:
 
 def by_both(record: Record) -> float:
     """The mix of both, before it is scaled."""
-    weights = [MIX[name] for name in FEATURES]
-    return min(
-        float(np.dot(weights, row.values)) if row.values else row.alone for row in record.rows
-    )
+    return min(mixed(row.values) if row.values else row.alone for row in record.rows)
+
+
+def mixed(values: Sequence[float]) -> float:
+    """The mix of FEATURES."""
+    if seen_by_neither(values):
+        return NEVER
+    return sum(MIX[name] * value for name, value in zip(FEATURES, values, strict=True))
 
 
 SCORES: Final[Mapping[str, Score]] = {"rules": by_rules, "model": by_model, "both": by_both}

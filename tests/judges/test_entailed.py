@@ -324,3 +324,11 @@ class TestLoading:
         result = Checker({"mill.txt": SOURCE}).check_text(PARAPHRASE)
         assert result.judge == "offline"
         assert Checker({"mill.txt": SOURCE}).check_text(PARAPHRASE, quick=True).judge == "rules"
+
+
+def test_what_neither_sees_is_below_every_threshold_though_nothing_contradicts_it() -> None:
+    score = JointScore((0.4, 0.5, 0.5, -0.6), 2.0, {"cautious": 0.3, "strict": 0.6})
+    unseen = (log_odds(0.2), log_odds(0.2), log_odds(0.1), log_odds(0.001))
+    assert score.probability(unseen) < 0.3
+    for seen in ((log_odds(0.4), *unseen[1:]), (unseen[0], log_odds(0.3), *unseen[2:])):
+        assert score.probability(seen) > 0.6

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 import pytest
 
@@ -15,6 +16,7 @@ SOURCE = """The ferry to Holm was cancelled on Monday because of strong winds. P
 their money back, and most of them spent the night at a school.
 """
 LARGEST = 95_000_000
+SAMPLES = Path(__file__).parents[2] / "samples"
 
 
 @pytest.fixture(autouse=True)
@@ -52,3 +54,15 @@ def test_the_rules_judge_where_the_settings_say_so() -> None:
     checker = Checker({"ferry.txt": SOURCE}, Settings(judge="rules"), cache=None)
     assert not checker.refines
     assert checker.check_text("Passengers got a refund.").judge == "rules"
+
+
+@pytest.mark.parametrize("sample", ["quarterly-results", "software-manual", "walking-study"])
+def test_the_samples_keep_the_verdicts_that_the_rules_give(sample: str) -> None:
+    folder = SAMPLES / sample
+    text = (folder / "report.md").read_text("utf-8")
+    said = [
+        Checker(folder / "sources", Settings(judge=judge), cache=None).check_text(text).findings
+        for judge in ("rules", "offline")
+    ]
+    rules, offline = ([(f.claim.text, f.verdict) for f in findings] for findings in said)
+    assert offline == rules

@@ -32,6 +32,11 @@ FEATURES: Final = ("rules_log_odds", "entails_most", "entails_mean", "contradict
 """What the score with the model is computed from, in log-odds: the rules' score, the most and the
 mean that the pieces entail the claim, and how far the most entailing one contradicts it."""
 
+RULES_SEE: Final = 0.3
+MODEL_SEES: Final = 0.25
+"""Scores below which the rules, and the most entailing piece, see nothing of a claim."""
+
+_BELOW_ALL = 0.9
 _FARTHEST = 9.0
 _CACHED = "entailment"
 
@@ -86,9 +91,12 @@ class JointScore:
     thresholds: dict[str, float]
 
     def probability(self, values: Sequence[float]) -> float:
-        """Probability of "supported", 0 to 1."""
+        """Probability of "supported", 0 to 1; below every threshold where neither sees it."""
         odds = self.base + sum(w * v for w, v in zip(self.weights, values, strict=True))
-        return 1.0 / (1.0 + math.exp(-max(-30.0, min(30.0, odds))))
+        score = 1.0 / (1.0 + math.exp(-max(-30.0, min(30.0, odds))))
+        if seen_by_neither(values):
+            return min(score, _BELOW_ALL * min(self.thresholds.values()))
+        return score
 
 
 @dataclass(frozen=True, slots=True)
@@ -281,6 +289,14 @@ def features(rules: float, says: Sequence[Sequence[float]]) -> tuple[float, ...]
     most = max(entails)
     beside = log_odds(says[entails.index(most)][2])
     return rules, most, sum(entails) / len(entails), beside
+
+
+def seen_by_neither(values: Sequence[float]) -> bool:
+    """Whether neither the rules nor the model find a claim with these values of FEATURES.
+
+    That nothing contradicts such a claim does not support it.
+    """
+    return values[0] < log_odds(RULES_SEE) and values[1] < log_odds(MODEL_SEES)
 
 
 def log_odds(probability: float) -> float:
