@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import permutations
+
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -12,6 +14,7 @@ from verifier.judges.nli_windows import (
     pieces,
     rarity,
     stems,
+    weigh,
     window_around,
 )
 
@@ -89,3 +92,8 @@ def test_pieces_are_made_of_whole_sentences_and_differ(claim: str, runs: list[li
         assert places
         assert list(places) == sorted(set(places))
         assert all(0 <= at < len(runs[run]) for run, at in places)
+
+
+def test_the_order_of_the_stems_does_not_change_their_weight() -> None:
+    weights = {"a": 0.1, "b": 0.2, "c": 0.3, "d": 0.7}
+    assert len({weigh(order, weights) for order in permutations(weights)}) == 1

@@ -46,8 +46,11 @@ def rarity(sentences: Iterable[str]) -> dict[str, float]:
 
 
 def weigh(wanted: Iterable[str], weights: Mapping[str, float]) -> float:
-    """The sum of the weights of the stems `wanted`; a stem unknown to `weights` has none."""
-    return sum(weights.get(stem, 0.0) for stem in wanted)
+    """The sum of the weights of the stems `wanted`; a stem unknown to `weights` has none.
+
+    Exact, so that it is the same in whatever order a set gives its stems.
+    """
+    return math.fsum(weights.get(stem, 0.0) for stem in wanted)
 
 
 def _length(text: str) -> int:
