@@ -27,6 +27,7 @@ from numpy.typing import NDArray
 from sklearn.linear_model import LogisticRegression
 
 from benchmarks.fitting.fit_score import auc, laid_out
+from benchmarks.training.evaluate import READ
 from verifier.judges.calibration import Model, load_model, parse_model
 from verifier.judges.entailed import FEATURES, SCORE, features, log_odds, seen_by_neither
 from verifier.judges.nli import read_manifest
@@ -368,7 +369,7 @@ def main() -> None:
     parser.add_argument("without", type=Path)
     parser.add_argument("answers", type=Path, nargs="+")
     parser.add_argument("--apart", type=Path, nargs="*", default=[])
-    parser.add_argument("--windows", nargs="+", default=["w25.0", "g100"])
+    parser.add_argument("--windows", nargs="+", default=list(READ))
     parser.add_argument("--model", type=Path, help="folder to write the score into")
     args = parser.parse_args()
     rules = Rules(args.without)

@@ -24,14 +24,19 @@ from verifier.evaluation.sets import LabelledClaim, load_set
 from verifier.judges import Lookup, OfflineJudge
 from verifier.judges.case import Case, build_case
 from verifier.judges.contradictions import contradictions_of, rival_values
-from verifier.judges.entailed import as_read, runs_of
+from verifier.judges.entailed import GATHERED_WORDS, LENGTHS, as_read, runs_of
 from verifier.judges.nli import EntailmentModel, load
 from verifier.judges.nli_windows import Place, gathered_places, joined, windows
 from verifier.judges.offline import verbatim_sentence
 from verifier.retrieval import Passage
 
-WINDOWS: Final = {"w25": (25, 1)}
-GATHERED: Final = {"g100": 100}
+WINDOWS: Final = {f"w{words}": (words, best) for words, best in LENGTHS}
+GATHERED: Final = {f"g{GATHERED_WORDS}": GATHERED_WORDS}
+READ: Final = (
+    *(f"{name}.{number}" for name, (_, best) in WINDOWS.items() for number in range(best)),
+    *GATHERED,
+)
+"""The names of the pieces that the judge reads."""
 
 
 @dataclass(slots=True)

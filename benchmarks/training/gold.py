@@ -34,8 +34,13 @@ class Pair:
     target: str
 
 
+def one_line(text: str) -> str:
+    """`text` with single blanks."""
+    return " ".join(text.split())
+
+
 def _sentences(text: str) -> list[str]:
-    return [" ".join(text[a:b].split()) for a, b in split_sentences(text)]
+    return [one_line(text[a:b]) for a, b in split_sentences(text)]
 
 
 def _whole_sources(records: Sequence[Record]) -> dict[str, list[list[str]]]:
@@ -69,7 +74,7 @@ def _around_evidence(record: Record, rng: random.Random) -> str | None:
     sets = record.get("evidence_sets")
     if not sets:
         return None
-    pieces = [" ".join(record["source"][a:b].split()) for a, b in rng.choice(sets)]
+    pieces = [one_line(record["source"][a:b]) for a, b in rng.choice(sets)]
     return " ".join(pieces) if sum(len(p.split()) for p in pieces) <= 130 else None
 
 
@@ -107,10 +112,10 @@ def gold(name: str, records: Sequence[Record], rng: random.Random) -> Iterator[P
         runs = sources[r["source"]]
         known = _around_evidence(r, rng) if rng.random() < 0.6 else None
         premise = known or _premise(r["claim"], runs, supported, rng)
-        yield Pair(name, "gold", premise, " ".join(r["claim"].split()), target)
+        yield Pair(name, "gold", premise, one_line(r["claim"]), target)
         if r.get("evidence_sets") and supported:
             premise = _around_evidence(r, rng) or premise
-            yield Pair(name, "gold", premise, " ".join(r["claim"].split()), target)
+            yield Pair(name, "gold", premise, one_line(r["claim"]), target)
     if "summedits" in name:
         for r, part, target in _split_summaries(records):
             premise = _premise(part, sources[r["source"]], target == "supported", rng)

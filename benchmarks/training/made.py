@@ -7,13 +7,16 @@ import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from functools import lru_cache
 
-from benchmarks.training.gold import Pair
+from benchmarks.training.gold import Pair, one_line
 from benchmarks.training.perturb import ERRORS, REWRITES
 from benchmarks.training.records import Record
 from verifier.judges.nli_windows import stems
 from verifier.language.sentences import split_sentences
 
+SHARE_OF_DISTRACTED = 0.3  # short premises that get strange sentences beside them
+MOST_STRANGE = 3
 _END = re.compile(
     r"(?: (?:in|at|on|for|with|by|from|after|during|because of)"
     r"|,? (?:and|as well as)|, (?:who|which))"
@@ -22,8 +25,6 @@ _END = re.compile(
 _LOWERED = frozenset(
     "the a an it he she they this that these those there some most many all in on at for".split()
 )
-SHARE_OF_DISTRACTED = 0.3  # short premises that get strange sentences beside them
-MOST_STRANGE = 3
 _LAST_THING = re.compile(r" (?:(?:an?|the|two|three|six|many|new|several) )+(?:\w+ )?\w+(?=[.]?$)")
 
 
@@ -86,18 +87,24 @@ def removed(name: str, records: Sequence[Record], rng: random.Random) -> Iterato
             continue
         near = _neighbours(r["source"], gone, rng)
         kept = sorted({tuple(span) for span in [*others, *near]})
-        premise = " ".join(" ".join(r["source"][a:b].split()) for a, b in kept)
+        premise = " ".join(one_line(r["source"][a:b]) for a, b in kept)
         lost = (wanted & stems(r["source"][gone[0] : gone[1]])) - stems(premise)
         if premise and len(lost) >= max(2, len(wanted) // 4):
-            yield Pair(name, "removed", premise, " ".join(r["claim"].split()), "unsupported")
+            yield Pair(name, "removed", premise, one_line(r["claim"]), "unsupported")
 
 
 def _neighbours(source: str, span: Sequence[int], rng: random.Random) -> list[tuple[int, int]]:
     """Up to two sentences before and after `span`, which they do not touch."""
-    places = [(a, b) for a, b in split_sentences(source) if source[a:b].strip()]
+    places = _places(source)
     before = [p for p in reversed(places) if p[1] <= span[0]]
     after = [p for p in places if p[0] >= span[1]]
     return before[: rng.randint(0, 2)] + after[: rng.randint(1, 2)]
+
+
+@lru_cache(maxsize=64)
+def _places(source: str) -> list[tuple[int, int]]:
+    """Where the sentences of `source` are; its claims follow each other."""
+    return [(a, b) for a, b in split_sentences(source) if source[a:b].strip()]
 
 
 def additions(pairs: Sequence[Pair], rng: random.Random) -> Iterator[Pair]:

@@ -70,7 +70,7 @@ def of_set(folder: Path, name: str, most: int, seed: int) -> list[Pair]:
         records = good + rest[: most - len(good)]
     plain = list(gold(name, records, rng))
     copies = _capped(list(copied(name, records, rng)), len(plain) // 12, rng)
-    strange = [s for p in plain for s in [p.premise] if len(s.split()) < 40] or ["-"]
+    strange = [p.premise for p in plain if len(p.premise.split()) < 40] or ["-"]
     size = len(plain)
     less = SHARE_BESIDE_WRITTEN * size if name.startswith(WRITTEN) else size
     made = [

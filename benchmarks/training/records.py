@@ -80,7 +80,8 @@ def read(folder: Path, name: str) -> list[Record]:
         return _own()
     if name.startswith(WRITTEN):
         return list(read_texts(TEXTS / name.removeprefix(WRITTEN)))
-    with gzip.open(folder / f"{name}.jsonl.gz", "rt", encoding="utf-8") as lines:
+    (file,) = _files(folder, name)
+    with gzip.open(file, "rt", encoding="utf-8") as lines:
         return [json.loads(line) for line in lines]
 
 
@@ -109,7 +110,12 @@ def _own() -> list[Record]:
 
 def digest(folder: Path, name: str) -> str:
     """The SHA-256 of a set's file, or of its files on end, in hexadecimal."""
-    files = [own_set_path()] if name == OWN else [folder / f"{name}.jsonl.gz"]
+    return hashlib.sha256(b"".join(f.read_bytes() for f in _files(folder, name))).hexdigest()
+
+
+def _files(folder: Path, name: str) -> list[Path]:
+    if name == OWN:
+        return [own_set_path()]
     if name.startswith(WRITTEN):
-        files = sorted((TEXTS / name.removeprefix(WRITTEN)).glob("*.txt"))
-    return hashlib.sha256(b"".join(file.read_bytes() for file in files)).hexdigest()
+        return sorted((TEXTS / name.removeprefix(WRITTEN)).glob("*.txt"))
+    return [folder / f"{name}.jsonl.gz"]

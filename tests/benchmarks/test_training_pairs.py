@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import json
 import random
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import pytest
@@ -92,7 +93,7 @@ def test_halves_share_nothing_and_some_sets_teach_nobody() -> None:
     assert families == {"summedits"}
 
 
-def write_set(folder: Path, name: str, records: list[dict[str, object]]) -> None:
+def write_set(folder: Path, name: str, records: Sequence[Mapping[str, object]]) -> None:
     file = folder / f"{name}.jsonl.gz"
     file.parent.mkdir(exist_ok=True)
     with gzip.open(file, "wt", encoding="utf-8") as out:
@@ -174,9 +175,7 @@ def test_joined_claims_say_both_and_stand_beside_what_both_were_read_with(tmp_pa
         for n, label in enumerate(["supported", "unsupported", "contradicted", "supported"] * 20)
     ]
     labels = {r["claim"]: r["label"] for r in records}
-    (tmp_path / "dev").mkdir()
-    with gzip.open(tmp_path / "dev" / "boats.jsonl.gz", "wt", encoding="utf-8") as file:
-        file.writelines(json.dumps(record) + "\n" for record in records)
+    write_set(tmp_path, "dev/boats", records)
     joined = [p for p in of_set(tmp_path, "dev/boats", 1000, 1) if p.kind == "joined"]
     assert joined
     for pair in joined:
