@@ -2,9 +2,10 @@
 
     python -m benchmarks.training.export OUT RUN [RUN ...] [--pairs PAIRS.jsonl] [--scheme SCHEME]
 
-Several runs of one base are averaged, weight by weight. OUT/model.onnx answers like the network
-does, except for the quantisation; with --pairs, outliers among the inputs of layers are evened out
-by the first pairs, and OUT/export.json says how far the two are apart on the last ones.
+Several runs of one base are averaged, weight by weight. OUT/model.onnx, whose large tensors lie in
+files beside it, answers like the network does, except for the quantisation; with --pairs, outliers
+among the inputs of layers are evened out by the first pairs, and OUT/export.json says how far the
+two are apart on the last ones.
 The schemes: int8-7bit keeps weights within seven bits, for processors whose 8-bit products
 saturate (AVX2, AVX-512 without VNNI); int8 uses all eight; uint8 has unsigned weights; float does
 not quantise.
@@ -20,7 +21,7 @@ import tempfile
 import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import torch
 from torch import Tensor, nn
@@ -31,6 +32,11 @@ from verifier.judges.nli_tokens import PairEncoder
 
 USUAL = 0.9
 """Share of a layer's inputs that are left as they are; the others are shrunk to the next size."""
+BESIDE: Final = {"words.bin": "encoder.embeddings.", "layers.bin": ""}
+"""Files for large tensors, and how the names of these begin; in one file they would be too large
+for some hosts."""
+LARGE: Final = 1 << 16
+"""Bytes of a tensor that is kept beside the graph."""
 SCHEMES = ("int8-7bit", "int8", "uint8", "float")
 
 
@@ -168,6 +174,28 @@ def quantise(source: Path, target: Path, scheme: str) -> None:
     )
 
 
+def put_beside(file: Path) -> list[str]:
+    """Move the large tensors of the model in `file` to files beside it; the names of all files.
+
+    They are mapped into memory when the model is loaded, where a tensor in `file` is copied.
+    """
+    import onnx
+    from onnx import numpy_helper
+    from onnx.external_data_helper import set_external_data
+
+    model = onnx.load(str(file))
+    for name in BESIDE:
+        (file.parent / name).unlink(missing_ok=True)
+    for tensor in model.graph.initializer:
+        values = numpy_helper.to_array(tensor)
+        if values.nbytes >= LARGE:
+            tensor.CopyFrom(numpy_helper.from_array(values, tensor.name))
+            place = next(n for n, start in BESIDE.items() if tensor.name.startswith(start))
+            set_external_data(tensor, place)
+    onnx.save_model(model, str(file))
+    return [file.name, *BESIDE]
+
+
 def compare(
     network: Network, encoder: PairEncoder, folder: Path, pairs: list[tuple[str, str]]
 ) -> dict[str, float]:
@@ -218,11 +246,12 @@ def write_folder(
     with tempfile.TemporaryDirectory() as scratch:
         to_onnx(network, encoder, Path(scratch) / "float.onnx")
         quantise(Path(scratch) / "float.onnx", out / "model.onnx", scheme)
+    files = put_beside(out / "model.onnx")
     manifest = {
         "format": FORMAT,
         "files": {
             name: hashlib.sha256((out / name).read_bytes()).hexdigest()
-            for name in ("model.onnx", "tokenizer.json")
+            for name in (*files, "tokenizer.json")
         },
         "most_tokens": settings["tokens"],
         "padding": padding,
@@ -252,7 +281,7 @@ def main() -> None:
     about: dict[str, Any] = {
         "runs": settings["runs"],
         "scheme": args.scheme,
-        "bytes": (args.out / "model.onnx").stat().st_size,
+        "bytes": {name: (args.out / name).stat().st_size for name in ("model.onnx", *BESIDE)},
     }
     if args.pairs:
         about["compared"] = compare(network, encoder, args.out, pairs[-args.most :])

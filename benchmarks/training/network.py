@@ -35,6 +35,16 @@ class Network(nn.Module):
         self.drop = nn.Dropout(0.1)
         self.out = nn.Linear(size, len(CLASSES))
 
+    def take_over(self, weights: Mapping[str, Tensor]) -> None:
+        """Load the weights of a network with as many layers, or fewer: those above stay.
+
+        Raises:
+            ValueError: the weights are of another kind of network.
+        """
+        left, strange = self.load_state_dict(weights, strict=False)
+        if strange or not all(name.startswith("encoder.encoder.layer.") for name in left):
+            raise ValueError(f"weights of another network: {[*strange, *left][:3]}")
+
     def freeze(self, layers: int) -> None:
         """Leave the embeddings and the lowest `layers` as they are."""
         self.encoder.embeddings.requires_grad_(False)

@@ -30,7 +30,16 @@ from benchmarks.training.made import (
     removed,
     rewrites,
 )
-from benchmarks.training.records import COMMON, HALVES, OURS, WRITTEN, Record, digest, read
+from benchmarks.training.records import (
+    COMMON,
+    FIRST_FOUR,
+    HALVES,
+    OURS,
+    WRITTEN,
+    Record,
+    digest,
+    read,
+)
 
 SHARE_OF_ERRORS = 0.22
 SHARE_OF_REWRITES = 0.05
@@ -100,20 +109,22 @@ def taught_by(part: str, again: float) -> dict[str, int]:
     """Which sets teach, and how many records of each at most.
 
     Args:
-        part: "none" for the sentence-pair sets alone; a part of OURS; one of HALVES, or "both".
+        part: "none" for the sentence-pair sets alone; a part of OURS, or "ours" for the first four
+            at once; one of HALVES, or "both".
         again: share of what an earlier part of the training has learnt from.
     """
     if part == "none":
         return dict(COMMON)
     earlier = {**COMMON}
     for name, sets in OURS.items():
-        if name == part:
+        if part in (name, "ours"):
             break
         earlier |= sets
     taught = {name: round(most * again) for name, most in earlier.items()}
     for name in HALVES if part == "both" else {part} & HALVES.keys():
         taught |= HALVES[name]
-    taught |= OURS.get(part, {})
+    for name in FIRST_FOUR if part == "ours" else {part} & OURS.keys():
+        taught |= OURS[name]
     return taught
 
 
@@ -122,7 +133,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
     parser.add_argument("evalsets", type=Path)
     parser.add_argument("out", type=Path)
-    parser.add_argument("--part", choices=["none", *OURS, *HALVES, "both"], required=True)
+    parser.add_argument("--part", choices=["none", *OURS, "ours", *HALVES, "both"], required=True)
     parser.add_argument("--seed", type=int, default=11)
     parser.add_argument(
         "--again", type=float, default=1.0, help="share of what was learnt from before"

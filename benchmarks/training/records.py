@@ -67,8 +67,12 @@ OURS: Final[Mapping[str, Mapping[str, int]]] = {
     "ours2": {f"{WRITTEN}2": 10_000},
     "ours3": {f"{WRITTEN}3": 10_000},
     "ours4": {f"{WRITTEN}4": 10_000},
+    "ours5": {f"{WRITTEN}5": 20_000},
 }
 """What else teaches every model, in this order."""
+
+FIRST_FOUR: Final = ("ours1", "ours2", "ours3", "ours4")
+"""The parts that are learnt from once more before the last one."""
 
 NEVER: Final = ("dev/llmfeeder_eval",)
 """Sets that teach no model."""

@@ -77,7 +77,7 @@ class Run:
         self.network = Network(args.base, args.layers)
         if args.start:
             finals = [torch.load(run / "final.pt", weights_only=True) for run in args.start]
-            self.network.load_state_dict(mean_of([final["network"] for final in finals]))
+            self.network.take_over(mean_of([final["network"] for final in finals]))
         torch.manual_seed(args.seed + args.rank)
         self.network.freeze(args.frozen)
         self.network.train()
@@ -226,7 +226,8 @@ def main() -> None:
         type=Path,
         nargs="+",
         default=[],
-        help="finished runs to go on from, on other pairs: from their mean where there are several",
+        help="finished runs to go on from on other pairs: their mean where there are several; "
+        "layers that they have not are as in the base",
     )
     parser.add_argument("--peers", type=int, default=1, help="processes that train this model")
     parser.add_argument("--rank", type=int, default=0, help="which of them this one is")
