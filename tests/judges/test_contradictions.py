@@ -51,3 +51,60 @@ def test_no_contradiction(claim: str, source: str) -> None:
 )
 def test_contradictions_that_look_alike(claim: str, source: str) -> None:
     assert verdict(claim, source) is Verdict.CONTRADICTED
+
+
+@pytest.mark.parametrize(
+    ("claim", "source"),
+    [
+        (
+            "Goods that come back after 20 days are not refunded.",
+            "Goods are refunded if they come back within 14 days.",
+        ),
+        (
+            "A fault that appears after 30 months is not covered by the warranty.",
+            "The warranty covers faults that appear within 24 months of the purchase.",
+        ),
+        (
+            "A file of 8 MB cannot be uploaded to the server.",
+            "Files of up to 5 MB can be uploaded to the server.",
+        ),
+        (
+            "Children of 14 years do not travel free on all ferries.",
+            "Children under 12 years travel free on all ferries.",
+        ),
+        (
+            "A password of 8 characters is not accepted.",
+            "Passwords must have at least 10 characters.",
+        ),
+        (
+            "A request that takes 20 seconds does not time out.",
+            "Requests time out after 30 seconds.",
+        ),
+        ("Goods are refunded after 10 days.", "Goods are not refunded after 14 days."),
+    ],
+)
+def test_what_is_denied_of_one_value_agrees_with_what_is_said_of_another(
+    claim: str, source: str
+) -> None:
+    assert verdict(claim, source) is not Verdict.CONTRADICTED
+
+
+@pytest.mark.parametrize(
+    ("claim", "source"),
+    [
+        ("Goods are refunded within 20 days.", "Goods are refunded within 14 days."),
+        ("Goods are not refunded within 14 days.", "Goods are refunded within 14 days."),
+        (
+            "No ship reached the port while the river was frozen for 60 days.",
+            "The river froze for 40 days and no ship reached the port.",
+        ),
+        (
+            "The bridge, which had not been repaired, was closed for 20 weeks.",
+            "The bridge, which had not been repaired, was closed for 12 weeks.",
+        ),
+    ],
+)
+def test_another_value_contradicts_where_both_say_it_or_both_deny_it(
+    claim: str, source: str
+) -> None:
+    assert verdict(claim, source) is Verdict.CONTRADICTED

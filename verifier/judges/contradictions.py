@@ -119,7 +119,10 @@ def contradictions_of(
         and not _supported_elsewhere(claim, ground, difference)
     ]
     hard = [
-        difference for difference in hard if not _is_about_a_like_thing(ground, hard, difference)
+        difference
+        for difference in hard
+        if not _is_about_a_like_thing(ground, hard, difference)
+        and not _is_of_another_case(claim, hard, difference)
     ]
     pieces = {(difference.start, difference.end) for difference in hard}
     return _of_one_thing(hard) if len(pieces) <= _MOST_CONTRADICTIONS else ()
@@ -161,6 +164,38 @@ def _of_one_thing(hard: Sequence[Difference]) -> tuple[Difference, ...]:
         if difference.kind not in _IDENTIFYING
         or difference.item == first.item
         or difference.candidate is first.candidate
+    )
+
+
+def _is_of_another_case(
+    claim: Analysis, hard: Sequence[Difference], difference: Difference
+) -> bool:
+    """Whether claim and sentence differ in a value, and one denies what the other says.
+
+    "A file of 8 MB cannot be uploaded" agrees with "files of up to 5 MB can be uploaded".
+    """
+    if difference.kind in _VALUED:
+        return _denies(claim, difference.candidate)
+    return difference.kind is ConflictKind.NEGATION and any(
+        other.kind in _VALUED and other.candidate is difference.candidate for other in hard
+    )
+
+
+def _denies(claim: Analysis, candidate: Candidate) -> bool:
+    """Whether one of the two denies what the other says.
+
+    The claim also where its verb is denied, in whatever words, and the sentence denies nothing.
+    """
+    sentence = candidate.analysis
+    all_denied = bool(claim.items) and claim.negated[claim.items[claim.predicate].first]
+    if all_denied and not sentence.negations:
+        return True
+    return any(
+        item.kind is Kind.WORD
+        and match.quality >= COVERED
+        and match.item >= 0
+        and claim.negated[item.first] != sentence.negated[sentence.items[match.item].first]
+        for item, match in zip(claim.items, candidate.matches, strict=True)
     )
 
 
