@@ -62,3 +62,11 @@ def test_an_added_thing_is_partial() -> None:
     found = finding("The van carries six crates and two bicycles.", "The van carries six crates.")
     assert found.verdict is Verdict.PARTIAL
     assert found.uncovered_texts() == ("two bicycles",)
+
+
+def test_cannot_is_no_bare_fact_beside_can() -> None:
+    found = finding(
+        "A file of 8 MB cannot be uploaded to the server.",
+        "Files of up to 5 MB can be uploaded to the server.",
+    )
+    assert "states as a fact" not in found.reason

@@ -37,7 +37,7 @@ def strength_differences(claim: Analysis, candidate: Candidate) -> Iterator[Diff
 def _modality(claim: Analysis, candidate: Candidate, anchor: float) -> Iterator[Difference]:
     ours, theirs = modal_cues(claim.tokens), modal_cues(candidate.analysis.tokens)
     near = [cue for cue in theirs if _before_match(candidate, cue)]
-    if not near or modality(ours) <= modality(near):
+    if not near or "cannot" in claim.norms or modality(ours) <= modality(near):
         return
     cue = min(near, key=lambda cue: cue.level)
     if cue.level > Modality.LIKELY:
