@@ -108,3 +108,41 @@ def test_another_value_contradicts_where_both_say_it_or_both_deny_it(
     claim: str, source: str
 ) -> None:
     assert verdict(claim, source) is Verdict.CONTRADICTED
+
+
+@pytest.mark.parametrize(
+    ("claim", "source"),
+    [
+        ("A request that takes 45 seconds times out.", "Requests time out after 30 seconds."),
+        (
+            "Goods that come back after 10 days are refunded.",
+            "Goods are refunded if they come back within 14 days.",
+        ),
+        (
+            "Children of 8 years travel free on all ferries.",
+            "Children under 12 years travel free on all ferries.",
+        ),
+        ("At 45 degrees the alarm sounds.", "The alarm sounds above 40 degrees."),
+    ],
+)
+def test_a_case_does_not_contradict_the_limit_that_it_falls_under(claim: str, source: str) -> None:
+    assert verdict(claim, source) is not Verdict.CONTRADICTED
+
+
+@pytest.mark.parametrize(
+    ("claim", "source"),
+    [
+        ("Requests time out after 45 seconds.", "Requests time out after 30 seconds."),
+        ("Refunds are paid in 20 days.", "Refunds are paid within 14 days."),
+        (
+            "Children under 14 years travel free on all ferries.",
+            "Children under 12 years travel free on all ferries.",
+        ),
+        (
+            "The company grew to 40 employees within 5 years.",
+            "The company grew to 40 employees within 3 years.",
+        ),
+    ],
+)
+def test_another_limit_contradicts(claim: str, source: str) -> None:
+    assert verdict(claim, source) is Verdict.CONTRADICTED

@@ -18,6 +18,15 @@ from verifier.patterns import pattern
 
 _COMPARED = frozenset("from versus vs against than compared".split())
 _COMPARED_BEFORE = 3
+_LIMITS = {
+    word: limit
+    for limit, words in {
+        "before": "within in before until under below",
+        "behind": "after over above beyond",
+    }.items()
+    for word in words.split()
+}
+"""Prepositions -> on which side of the value what is said holds."""
 
 
 def value_differences(claim: Analysis, candidate: Candidate) -> Iterator[Difference]:
@@ -53,6 +62,7 @@ def _rival(claim: Analysis, candidate: Candidate, number: int, taken: set[int]) 
         if item.kind is Kind.QUANTITY and (
             is_each(sentence, at) != is_each(claim, number)
             or is_compared(sentence, other) != is_compared(claim, item)
+            or _is_case(claim, item, sentence, other)
         ):
             continue
         if not _is_torn(candidate, other):
@@ -64,6 +74,21 @@ def _rival(claim: Analysis, candidate: Candidate, number: int, taken: set[int]) 
         best = max(contexts)
         found = [at for at, context in zip(found, contexts, strict=True) if context == best]
     return found[0] if len(found) == 1 else None
+
+
+def _is_case(claim: Analysis, item: Item, sentence: Analysis, other: Item) -> bool:
+    """Whether the sentence gives a limit, and the claim no limit on the same side, but a case.
+
+    "A request of 45 seconds times out" does not differ from "requests time out after 30 seconds".
+    """
+    limit = _limit(sentence, other)
+    return limit is not None and limit != _limit(claim, item)
+
+
+def _limit(sentence: Analysis, item: Item) -> str | None:
+    """The side that the preposition before the value names; None where there is none."""
+    before = [norm for norm in sentence.norms[max(0, item.first - 2) : item.first] if norm != "the"]
+    return _LIMITS.get(before[-1]) if before else None
 
 
 _SPACED_NUMBER = pattern(r"[,.] \d")
