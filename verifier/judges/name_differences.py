@@ -15,6 +15,7 @@ from verifier.model import ConflictKind
 _SLOT = 0.5
 _LONGEST_AGENT = 4
 _NAME_ANCHOR = 0.9
+_CONTINENTS = frozenset("africa america antarctica asia australia europe oceania".split())
 _ARTICLES = frozenset("the a an its his her their our my".split())
 
 
@@ -43,6 +44,8 @@ def _name_force(claim: Analysis, number: int, sentence: Analysis, at: int, ancho
     item, other = claim.items[number], sentence.items[at]
     if claim.negated[item.first] or sentence.negated[other.first]:
         return Force.HINT
+    if (item.norm in _CONTINENTS) != (other.norm in _CONTINENTS):
+        return Force.HINT  # the one may lie in the other
     if are_exclusive(item.norm, other.norm):
         return Force.CONTRADICTION
     names = item.kind is Kind.NAME and other.kind is Kind.NAME

@@ -26,6 +26,7 @@ _PASSED_OVER = frozenset("currently presently actually ever".split())
 _GOING = ("going", "to")
 _PAST = frozenset("was were had did used been once formerly previously originally until".split())
 _ARTICLES = frozenset("a an the".split())
+_EARLIER = frozenset("before earlier previously previous preceded until".split())
 
 
 def negation_differences(claim: Analysis, candidate: Candidate) -> Iterator[Difference]:
@@ -50,6 +51,8 @@ def _denied_by_claim(claim: Analysis, candidate: Candidate) -> Iterator[Differen
         other = sentence.items[match.item]
         denied = any(other_cue.cue < other.first for other_cue in sentence.negations)
         if denied or _denied_near(sentence, other) or _is_behind(claim, candidate, number):
+            continue
+        if _is_narrower(claim, candidate, negation, number) or _is_first(claim, sentence):
             continue
         ended = _is_no_longer(claim, negation) and _is_of_the_past(sentence, item, other)
         if not ended and _scope_agrees(candidate, number):
@@ -112,6 +115,19 @@ def _instead(analysis: Analysis) -> list[tuple[int, int]]:
         if said is not None and denied is not None:
             found.append((said, denied))
     return found
+
+
+def _is_narrower(claim: Analysis, candidate: Candidate, negation: Negation, predicate: int) -> bool:
+    """Whether the claim denies more than the sentence says: "did not climb alone" for "climbed"."""
+    return any(
+        claim.items[at].first < negation.end and candidate.matches[at].quality == 0.0
+        for at in range(predicate + 1, len(claim.items))
+    )
+
+
+def _is_first(claim: Analysis, sentence: Analysis) -> bool:
+    """Whether the claim says that there was none before what the sentence calls the first."""
+    return "first" in sentence.norms and not _EARLIER.isdisjoint(claim.norms)
 
 
 def _is_no_longer(analysis: Analysis, negation: Negation) -> bool:

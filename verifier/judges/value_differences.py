@@ -18,6 +18,8 @@ from verifier.patterns import pattern
 
 _COMPARED = frozenset("from versus vs against than compared".split())
 _COMPARED_BEFORE = 3
+_DOUBLE = frozenset("half twice double doubled doubling".split())
+_TIMES = frozenset("once twice thrice times".split())
 _LIMITS = {
     word: limit
     for limit, words in {
@@ -63,6 +65,8 @@ def _rival(claim: Analysis, candidate: Candidate, number: int, taken: set[int]) 
             is_each(sentence, at) != is_each(claim, number)
             or is_compared(sentence, other) != is_compared(claim, item)
             or _is_case(claim, item, sentence, other)
+            or _is_multiple(item, other, sentence)
+            or (_says_times(sentence, other) and not _says_times(claim, item))
         ):
             continue
         if not _is_torn(candidate, other):
@@ -74,6 +78,19 @@ def _rival(claim: Analysis, candidate: Candidate, number: int, taken: set[int]) 
         best = max(contexts)
         found = [at for at, context in zip(found, contexts, strict=True) if context == best]
     return found[0] if len(found) == 1 else None
+
+
+def _is_multiple(item: Item, other: Item, sentence: Analysis) -> bool:
+    """Whether the claim has the double or half of a value, and the sentence speaks of such."""
+    ours, theirs = (i.quantity.value if i.quantity else None for i in (item, other))
+    if not ours or not theirs or _DOUBLE.isdisjoint(sentence.norms):
+        return False
+    return ours in (2 * theirs, theirs / 2)
+
+
+def _says_times(analysis: Analysis, item: Item) -> bool:
+    """Whether a number says how often: "won it twice" counts no runs."""
+    return not _TIMES.isdisjoint(analysis.norms[item.first : item.last + 1])
 
 
 def _is_case(claim: Analysis, item: Item, sentence: Analysis, other: Item) -> bool:

@@ -54,7 +54,7 @@ _CLAUSE_WORDS = frozenset(
 )
 _COORDINATORS = frozenset(("and", "or"))
 _INSTEAD = frozenset(("rather", "instead"))
-_CUES = _NOT | _DETERMINERS | _VERBS | _INSTEAD
+_CUES = _NOT | _DETERMINERS | _VERBS | _INSTEAD | {"yet"}
 _AUXILIARIES = frozenset(
     "is are was were be been being am do does did has have had can could will would shall should "
     "may might must".split()
@@ -109,6 +109,8 @@ def _is_cue(tokens: Sequence[Token], norms: Sequence[str], at: int) -> bool:
         return True
     if norm in _VERBS:
         return norm not in _NEEDS_TO or norms[at + 1 : at + 2] == ["to"]
+    if norm == "yet":  # "has yet to win" denies "wins"
+        return norms[at + 1 : at + 2] == ["to"] and norms[at - 1] in _AUXILIARIES
     return norm in _INSTEAD and norms[at + 1 : at + 2] in (["than"], ["of"])
 
 
@@ -137,13 +139,7 @@ def _reach(norms: Sequence[str], cue: int) -> tuple[int, int]:
     end = cue + 1
     while end < len(norms) and not _ends_clause(norms, end):
         end += 1
-    if norms[cue] in _DETERMINERS and _is_subject(norms, cue):
-        return cue, end
     return cue, end
-
-
-def _is_subject(norms: Sequence[str], cue: int) -> bool:
-    return cue == 0 or norms[cue - 1] in _CLAUSE_MARKS | {",", "and", "but"}
 
 
 def _ends_clause(norms: Sequence[str], at: int) -> bool:
