@@ -32,6 +32,7 @@ from verifier.judges.nli_tokens import PairEncoder
 
 USUAL = 0.97
 """Share of a layer's inputs that are left as they are; the others are shrunk to the next size."""
+GRAPH: Final = "model.onnx"
 BESIDE: Final = {"words.bin": "encoder.embeddings.", "layers.bin": ""}
 """Files for large tensors, and how the names of these begin; in one file they would be too large
 for some hosts."""
@@ -167,8 +168,8 @@ def quantise(source: Path, target: Path, scheme: str) -> None:
     )
 
 
-def put_beside(file: Path) -> list[str]:
-    """Move the large tensors of the model in `file` to files beside it; the names of all files.
+def put_beside(file: Path) -> None:
+    """Move the large tensors of the model in `file` to files beside it, named in BESIDE.
 
     They are mapped into memory when the model is loaded, where a tensor in `file` is copied.
     """
@@ -186,7 +187,6 @@ def put_beside(file: Path) -> list[str]:
             place = next(n for n, start in BESIDE.items() if tensor.name.startswith(start))
             set_external_data(tensor, place)
     onnx.save_model(model, str(file))
-    return [file.name, *BESIDE]
 
 
 def compare(
@@ -238,13 +238,13 @@ def write_folder(
         even_out(network, encoder, seen)
     with tempfile.TemporaryDirectory() as scratch:
         to_onnx(network, encoder, Path(scratch) / "float.onnx")
-        quantise(Path(scratch) / "float.onnx", out / "model.onnx", scheme)
-    files = put_beside(out / "model.onnx")
+        quantise(Path(scratch) / "float.onnx", out / GRAPH, scheme)
+    put_beside(out / GRAPH)
     manifest = {
         "format": FORMAT,
         "files": {
             name: hashlib.sha256((out / name).read_bytes()).hexdigest()
-            for name in (*files, "tokenizer.json")
+            for name in (GRAPH, *BESIDE, "tokenizer.json")
         },
         "most_tokens": settings["tokens"],
         "padding": padding,
@@ -274,7 +274,7 @@ def main() -> None:
     about: dict[str, Any] = {
         "runs": settings["runs"],
         "scheme": args.scheme,
-        "bytes": {name: (args.out / name).stat().st_size for name in ("model.onnx", *BESIDE)},
+        "bytes": {name: (args.out / name).stat().st_size for name in (GRAPH, *BESIDE)},
     }
     if args.pairs:
         about["compared"] = compare(network, encoder, args.out, pairs[-args.most :])

@@ -32,9 +32,9 @@ from benchmarks.training.made import (
 )
 from benchmarks.training.records import (
     COMMON,
-    FIRST_FOUR,
     HALVES,
     OURS,
+    TOGETHER,
     WRITTEN,
     Record,
     digest,
@@ -109,22 +109,20 @@ def taught_by(part: str, again: float) -> dict[str, int]:
     """Which sets teach, and how many records of each at most.
 
     Args:
-        part: "none" for the sentence-pair sets alone; a part of OURS, or "ours" for the first four
-            at once; one of HALVES, or "both".
+        part: "none" for the sentence-pair sets alone; one of OURS, HALVES or TOGETHER.
         again: share of what an earlier part of the training has learnt from.
     """
     if part == "none":
         return dict(COMMON)
+    members = TOGETHER.get(part, (part,))
     earlier = {**COMMON}
     for name, sets in OURS.items():
-        if part in (name, "ours"):
+        if name in members:
             break
         earlier |= sets
     taught = {name: round(most * again) for name, most in earlier.items()}
-    for name in HALVES if part == "both" else {part} & HALVES.keys():
-        taught |= HALVES[name]
-    for name in FIRST_FOUR if part == "ours" else {part} & OURS.keys():
-        taught |= OURS[name]
+    for name in members:
+        taught |= {**HALVES, **OURS}[name]
     return taught
 
 
@@ -133,7 +131,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
     parser.add_argument("evalsets", type=Path)
     parser.add_argument("out", type=Path)
-    parser.add_argument("--part", choices=["none", *OURS, "ours", *HALVES, "both"], required=True)
+    parser.add_argument("--part", choices=["none", *OURS, *HALVES, *TOGETHER], required=True)
     parser.add_argument("--seed", type=int, default=11)
     parser.add_argument(
         "--again", type=float, default=1.0, help="share of what was learnt from before"

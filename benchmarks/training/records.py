@@ -71,8 +71,11 @@ OURS: Final[Mapping[str, Mapping[str, int]]] = {
 }
 """What else teaches every model, in this order."""
 
-FIRST_FOUR: Final = ("ours1", "ours2", "ours3", "ours4")
-"""The parts that are learnt from once more before the last one."""
+TOGETHER: Final[Mapping[str, tuple[str, ...]]] = {
+    "ours": ("ours1", "ours2", "ours3", "ours4"),
+    "both": tuple(HALVES),
+}
+"""Parts that are several of OURS or HALVES at once."""
 
 NEVER: Final = ("dev/llmfeeder_eval",)
 """Sets that teach no model."""

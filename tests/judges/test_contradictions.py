@@ -30,8 +30,38 @@ def verdict(claim: str, source: str) -> Verdict:
             "Ibsen Holt became the youngest player to win two medals.",
         ),
         ("Profit rose to $31.8 million in May.", "Profit rose to $31. 8 million in May."),
+        (
+            "The balloonist did not make her ascents alone.",
+            "The balloonist made over three hundred ascents, always with her sister.",
+        ),
+        (
+            "No woman had pleaded in that court before her.",
+            "She was the first woman to plead before the court.",
+        ),
+        ("The volcano is in Asia.", "It is a volcano in Indonesia."),
+        (
+            "Police had made 28 arrests the year before.",
+            "Police made 14 arrests, half last year's number.",
+        ),
+        (
+            "Southmarsh needed 320 to win.",
+            "Southmarsh lost a match that its captain had won for them twice over.",
+        ),
+        ("Glen Rovers have yet to win the cup.", "The cup has never been won by Glen Rovers."),
     ],
-    ids=["another pier", "both", "denied in another clause", "an age", "a torn number"],
+    ids=[
+        "another pier",
+        "both",
+        "denied in another clause",
+        "an age",
+        "a torn number",
+        "more denied",
+        "the first",
+        "a continent",
+        "half",
+        "how often",
+        "yet to",
+    ],
 )
 def test_no_contradiction(claim: str, source: str) -> None:
     assert verdict(claim, source) is not Verdict.CONTRADICTED
@@ -47,6 +77,11 @@ def test_no_contradiction(claim: str, source: str) -> None:
             "Ibsen Holt, at 31, became the youngest player to win five medals.",
             "Ibsen Holt became the youngest player to win two medals.",
         ),
+        ("The balloonist did not make ascents.", "The balloonist made over three hundred ascents."),
+        ("The volcano is in Peru.", "It is a volcano in Indonesia."),
+        ("Police made 15 arrests in May.", "Police made 14 arrests in May."),
+        ("She won the race three times.", "She won the race twice."),
+        ("Glen Rovers have yet to win the cup.", "Glen Rovers won the cup in 1990."),
     ],
 )
 def test_contradictions_that_look_alike(claim: str, source: str) -> None:
@@ -145,46 +180,4 @@ def test_a_case_does_not_contradict_the_limit_that_it_falls_under(claim: str, so
     ],
 )
 def test_another_limit_contradicts(claim: str, source: str) -> None:
-    assert verdict(claim, source) is Verdict.CONTRADICTED
-
-
-@pytest.mark.parametrize(
-    ("claim", "source"),
-    [
-        (
-            "The balloonist did not make her ascents alone.",
-            "The balloonist made over three hundred ascents, always with her sister.",
-        ),
-        (
-            "No woman had pleaded in that court before her.",
-            "She was the first woman to plead before the court.",
-        ),
-        ("The volcano is in Asia.", "It is a volcano in Indonesia."),
-        (
-            "Police had made 28 arrests the year before.",
-            "Police made 14 arrests, half last year's number.",
-        ),
-        (
-            "Southmarsh needed 320 to win.",
-            "Southmarsh lost a match that its captain had won for them twice over.",
-        ),
-        ("Glen Rovers have yet to win the cup.", "The cup has never been won by Glen Rovers."),
-    ],
-    ids=["more denied", "the first", "a continent", "half", "how often", "yet to"],
-)
-def test_what_only_looks_like_a_contradiction(claim: str, source: str) -> None:
-    assert verdict(claim, source) is not Verdict.CONTRADICTED
-
-
-@pytest.mark.parametrize(
-    ("claim", "source"),
-    [
-        ("The balloonist did not make ascents.", "The balloonist made over three hundred ascents."),
-        ("The volcano is in Peru.", "It is a volcano in Indonesia."),
-        ("Police made 15 arrests in May.", "Police made 14 arrests in May."),
-        ("She won the race three times.", "She won the race twice."),
-        ("Glen Rovers have yet to win the cup.", "Glen Rovers won the cup in 1990."),
-    ],
-)
-def test_what_is_one(claim: str, source: str) -> None:
     assert verdict(claim, source) is Verdict.CONTRADICTED

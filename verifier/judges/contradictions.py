@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
-from verifier.judges.alignment import COVERED
-from verifier.judges.analysis import Analysis, Kind
+from verifier.judges.alignment import COVERED, Match
+from verifier.judges.analysis import Analysis, Item, Kind
 from verifier.judges.cell_differences import cell_differences
 from verifier.judges.comparative_differences import comparative_differences
 from verifier.judges.denial_differences import denial_differences
@@ -191,12 +191,18 @@ def _denies(claim: Analysis, candidate: Candidate) -> bool:
     if all_denied and not sentence.negations:
         return True
     return any(
-        item.kind is Kind.WORD
-        and match.quality >= COVERED
-        and match.item >= 0
-        and claim.negated[item.first] != sentence.negated[sentence.items[match.item].first]
-        for item, match in zip(claim.items, candidate.matches, strict=True)
+        item.kind is Kind.WORD and match.quality >= COVERED
+        for item, match in _denied_once(claim, candidate)
     )
+
+
+def _denied_once(claim: Analysis, candidate: Candidate) -> Iterator[tuple[Item, Match]]:
+    """The claim's items that are aligned, and stand under a negation on one side only."""
+    sentence = candidate.analysis
+    for item, match in zip(claim.items, candidate.matches, strict=True):
+        other = sentence.items[match.item] if match.item >= 0 else None
+        if other and claim.negated[item.first] != sentence.negated[other.first]:
+            yield item, match
 
 
 def is_hard(difference: Difference) -> bool:
@@ -211,14 +217,9 @@ def is_hard(difference: Difference) -> bool:
 
 def _is_undone(claim: Analysis, difference: Difference) -> bool:
     """Whether an opposite word undoes the negation: "did not get it right", "got it wrong"."""
-    if difference.kind is not ConflictKind.NEGATION:
-        return False
-    sentence = difference.candidate.analysis
-    return any(
+    return difference.kind is ConflictKind.NEGATION and any(
         match.relation is Relation.OPPOSITE
-        and match.item >= 0
-        and claim.negated[item.first] != sentence.negated[sentence.items[match.item].first]
-        for item, match in zip(claim.items, difference.candidate.matches, strict=True)
+        for _, match in _denied_once(claim, difference.candidate)
     )
 
 

@@ -183,7 +183,7 @@ def _is_of_another(claim: Analysis, candidate: Candidate, negation: Negation) ->
 
 def _is_said_too(sentence: Analysis, item: Item) -> bool:
     """Whether the sentence has the word without a negation too: "no ramp for cars but a ramp"."""
-    reaches = [range(negation.start, negation.end) for negation in sentence.negations]
+    reaches = [range(negation.cue, negation.end) for negation in sentence.negations]
     firsts = [sentence.items[at].first for at in sentence.by_stem.get(item.stem, ())]
     return any(
         first != item.first and not any(first in reach for reach in reaches) for first in firsts

@@ -61,13 +61,7 @@ def _rival(claim: Analysis, candidate: Candidate, number: int, taken: set[int]) 
             continue
         if other_words and is_rest(item.quantity, other.quantity):
             return None
-        if item.kind is Kind.QUANTITY and (
-            is_each(sentence, at) != is_each(claim, number)
-            or is_compared(sentence, other) != is_compared(claim, item)
-            or _is_case(claim, item, sentence, other)
-            or _is_multiple(item, other, sentence)
-            or (_says_times(sentence, other) and not _says_times(claim, item))
-        ):
+        if item.kind is Kind.QUANTITY and _counts_otherwise(claim, number, sentence, at):
             continue
         if not _is_torn(candidate, other):
             found.append(at)
@@ -78,6 +72,18 @@ def _rival(claim: Analysis, candidate: Candidate, number: int, taken: set[int]) 
         best = max(contexts)
         found = [at for at, context in zip(found, contexts, strict=True) if context == best]
     return found[0] if len(found) == 1 else None
+
+
+def _counts_otherwise(claim: Analysis, number: int, sentence: Analysis, at: int) -> bool:
+    """Whether the sentence's number at `at` says so of something else than the claim's `number`."""
+    item, other = claim.items[number], sentence.items[at]
+    return (
+        is_each(sentence, at) != is_each(claim, number)
+        or is_compared(sentence, other) != is_compared(claim, item)
+        or _is_case(claim, item, sentence, other)
+        or _is_multiple(item, other, sentence)
+        or (_says_times(sentence, other) and not _says_times(claim, item))
+    )
 
 
 def _is_multiple(item: Item, other: Item, sentence: Analysis) -> bool:

@@ -63,10 +63,9 @@ _TAKEN_BACK = _NOT | _AUXILIARIES
 
 
 class Negation(NamedTuple):
-    """A cue and its reach, as indices of tokens: the cue at `cue`, its reach [start, end)."""
+    """A cue and its reach, as indices of tokens: from the cue at `cue` to before `end`."""
 
     cue: int
-    start: int
     end: int
 
 
@@ -85,10 +84,10 @@ def negations(tokens: Sequence[Token]) -> tuple[Negation, ...]:
         if skipped:
             at += skipped
             continue
-        start, end = _reach(norms, at)
+        end = _end_of_clause(norms, at)
         undone = _undone(norms, at, end)
         if not undone:
-            found.append(Negation(at, start, end))
+            found.append(Negation(at, end))
         at = undone or at + 1
     return tuple(found)
 
@@ -97,9 +96,8 @@ def negated_tokens(size: int, found: Iterable[Negation]) -> tuple[bool, ...]:
     """For each of `size` tokens, whether an odd number of the negations `found` reach it."""
     parity = [False] * size
     for negation in found:
-        for at in range(negation.start, negation.end):
-            if at != negation.cue:
-                parity[at] = not parity[at]
+        for at in range(negation.cue + 1, negation.end):
+            parity[at] = not parity[at]
     return tuple(parity)
 
 
@@ -110,7 +108,7 @@ def _is_cue(tokens: Sequence[Token], norms: Sequence[str], at: int) -> bool:
     if norm in _VERBS:
         return norm not in _NEEDS_TO or norms[at + 1 : at + 2] == ["to"]
     if norm == "yet":  # "has yet to win" denies "wins"
-        return norms[at + 1 : at + 2] == ["to"] and norms[at - 1] in _AUXILIARIES
+        return at > 0 and norms[at - 1] in _AUXILIARIES and norms[at + 1 : at + 2] == ["to"]
     return norm in _INSTEAD and norms[at + 1 : at + 2] in (["than"], ["of"])
 
 
@@ -135,11 +133,11 @@ def _undone(norms: Sequence[str], cue: int, end: int) -> int:
     return 0
 
 
-def _reach(norms: Sequence[str], cue: int) -> tuple[int, int]:
+def _end_of_clause(norms: Sequence[str], cue: int) -> int:
     end = cue + 1
     while end < len(norms) and not _ends_clause(norms, end):
         end += 1
-    return cue, end
+    return end
 
 
 def _ends_clause(norms: Sequence[str], at: int) -> bool:
